@@ -15,7 +15,10 @@ export interface ConfirmDialogProps extends Omit<DialogProps, 'actions'> {
   variant?: ButtonVariant;
   /** Whether something has to be chosen before it can be done. */
   disabled?: boolean;
-  onConfirm: () => void | Promise<void>;
+  /** Does it. */
+  onConfirm?: () => void | Promise<void>;
+  /** Id of the form that does it when it is sent. */
+  form?: string;
   /** Why it was not done. */
   failure?: string | undefined;
 }
@@ -26,6 +29,7 @@ export function ConfirmDialog({
   variant = 'danger',
   disabled = false,
   onConfirm,
+  form,
   failure,
   children,
   ...dialog
@@ -39,7 +43,15 @@ export function ConfirmDialog({
           <Button variant="secondary" disabled={busy} onClick={onClose}>
             {words.keep}
           </Button>
-          <Button variant={variant} disabled={disabled} busy={busy} busyText={words.busy} onClick={() => void onConfirm()}>
+          <Button
+            type={form ? 'submit' : 'button'}
+            form={form}
+            variant={variant}
+            disabled={disabled}
+            busy={busy}
+            busyText={words.busy}
+            onClick={() => void onConfirm?.()}
+          >
             {words.confirm}
           </Button>
         </>

@@ -13,6 +13,19 @@ export interface Column<Row> {
   className?: string;
 }
 
+type ColumnContent<Row> = Omit<Column<Row>, 'key' | 'header'>;
+
+/** Columns in their order, each by the name of its header. */
+export type Columns<Row, Name extends string> = Readonly<Partial<Record<Name, ColumnContent<Row>>>>;
+
+/** Puts the words of their headers above columns. */
+export function columnsOf<Row, Name extends string>(
+  headers: Readonly<Record<Name, string>>,
+  columns: Columns<Row, NoInfer<Name>>,
+): readonly Column<Row>[] {
+  return (Object.entries(columns) as [Name, ColumnContent<Row>][]).map(([key, column]) => ({ key, header: headers[key], ...column }));
+}
+
 export interface DataTableProps<Row> {
   caption: string;
   captionHidden?: boolean;

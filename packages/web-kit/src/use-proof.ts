@@ -1,10 +1,12 @@
 import type { authRoutes } from '@concert/contracts/auth/http';
 import type { ResultOf } from '@concert/contracts/core/route';
 import { useEffect, useRef, useState } from 'react';
+import type { ProblemDocument } from '@concert/contracts/core/problem';
 import type { Client, Result } from './api-client.ts';
 import { confirmAtGoogle } from './confirm-at-google.ts';
 import { provePasskey, type PasskeyOutcome, type PasskeyProofCalls } from './passkeys.ts';
 import { problemText } from './problem-text.ts';
+import type { Proven } from './reading/proof.ts';
 import { useSession } from './session.tsx';
 import { useCodeProof, type CodeCalls } from './use-code-proof.ts';
 
@@ -36,26 +38,31 @@ export function useProof(calls: ConfirmCalls) {
   const [refusal, setRefusal] = useState<string>();
   const [why, setWhy] = useState<string>();
   const answer = useRef<(proven: boolean) => void>(undefined);
+  const asked = useRef<Promise<boolean>>(undefined);
   const waiting = useRef<AbortController>(undefined);
   useEffect(() => () => waiting.current?.abort(), []);
   const code = useCodeProof(calls, email, () => answer.current?.(true));
 
-  /** Makes a call; where the server wants a new proof, asks for it and makes the call once more. */
-  const proven = async <T>(call: () => Promise<Result<T>>): Promise<Result<T>> => {
-    const result = await call();
-    if (result.ok || result.problem.code !== 'request.sign_in_again') return result;
+  const ask = async ({ detail, title }: ProblemDocument): Promise<boolean> => {
     setError(undefined);
     setRefusal(undefined);
     code.startOver();
-    const { detail, title } = result.problem;
     setWhy(detail === title ? undefined : detail);
     setOpen(true);
     void calls.showSignInWays().then((told) => setWays(waysOf(told, session?.role !== 'buyer')));
-    const again = await new Promise<boolean>((resolve) => {
+    const isProven = await new Promise<boolean>((resolve) => {
       answer.current = resolve;
     });
+    asked.current = undefined;
     setOpen(false);
-    return again ? call() : result;
+    return isProven;
+  };
+
+  /** Makes a call; where the server wants a new proof, asks for it, once for all calls that wait, and makes the call once more. */
+  const proven: Proven = async (call) => {
+    const result = await call();
+    if (result.ok || result.problem.code !== 'request.sign_in_again') return result;
+    return (await (asked.current ??= ask(result.problem))) ? call() : result;
   };
 
   /** One way at a time: what the last one said is forgotten. */

@@ -11,22 +11,21 @@ import { showToast } from '@concert/design-system/toast.tsx';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { Link } from 'react-router-dom';
-import type { SignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import { factsOf, nameOf, pathOfAction, actionInWords } from './approval-words.ts';
 import { texts as words } from './texts.ts';
 
 const TONES: Readonly<Record<ApprovalView['state'], StatusTone>> = { waiting: 'waiting', approved: 'good', refused: 'bad' };
 
-export interface ApprovalCardProps extends Pick<SignInAgain, 'proven'> {
+export interface ApprovalCardProps {
   readonly approval: ApprovalView;
   readonly timeZone: string;
   readonly onDecided: () => void;
 }
 
 /** What somebody asked for, and what the reader can do about it. */
-export function ApprovalCard({ approval, timeZone, proven, onDecided }: ApprovalCardProps) {
+export function ApprovalCard({ approval, timeZone, onDecided }: ApprovalCardProps) {
   const { session } = useSession();
-  const approve = useAct(authRoutes.approve, { through: proven });
+  const approve = useAct(authRoutes.approve);
   const stop = useAct(authRoutes.refuseApproval);
   const { id, askedBy, state } = approval;
   const own = askedBy.id === session?.userId;

@@ -1,6 +1,6 @@
 import { auditRoutes, type AuditEntryView } from '@concert/contracts/booking/audit';
 import { formatTimestamp } from '@concert/contracts/core/time-in-words';
-import type { Column } from '@concert/design-system/data-table.tsx';
+import { columnsOf, type Column } from '@concert/design-system/data-table.tsx';
 import { TextField } from '@concert/design-system/field.tsx';
 import { usePages } from '@concert/web-kit/reading/use-pages.ts';
 import { useTimeZone } from '@concert/web-kit/session.tsx';
@@ -37,29 +37,17 @@ export function AuditScreen() {
   });
   const everything = search === '' && since === '' && until === '';
 
-  const columns: readonly Column<AuditEntryView>[] = [
-    {
-      key: 'when',
-      header: words.columns.when,
-      className: rows.figures,
-      cell: ({ at }) => <time dateTime={at}>{formatTimestamp(new Date(at), timeZone)}</time>,
-    },
-    {
-      key: 'who',
-      header: words.columns.who,
-      className: rows.long,
-      cell: ({ by }) => <Who name={personInWords(by)} email={by.email} />,
-    },
-    {
-      key: 'what',
-      header: words.columns.what,
+  const columns: readonly Column<AuditEntryView>[] = columnsOf(words.columns, {
+    when: { className: rows.figures, cell: ({ at }) => <time dateTime={at}>{formatTimestamp(new Date(at), timeZone)}</time> },
+    who: { className: rows.long, cell: ({ by }) => <Who name={personInWords(by)} email={by.email} /> },
+    what: {
       primary: true,
       className: `${rows.name} ${rows.long}`,
       cell: (entry) => <span title={entry.act}>{actInWords(entry, timeZone)}</span>,
     },
-    { key: 'about', header: words.columns.about, cell: (entry) => <About entry={entry} /> },
-    { key: 'from', header: words.columns.from, cell: ({ from }) => from ?? words.none },
-  ];
+    about: { cell: (entry) => <About entry={entry} /> },
+    from: { cell: ({ from }) => from ?? words.none },
+  });
 
   return (
     <div className="stack-16 one-column">

@@ -9,7 +9,6 @@ import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { useState } from 'react';
-import { useSignInAgain, type SignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import { CountMoney } from '../money-sums/count-money.tsx';
 import { Evening } from './evening.tsx';
 import { RunProgress } from './run-progress.tsx';
@@ -29,7 +28,6 @@ function notYet({ concertCancelled, run }: Standing, counted: DryRun | undefined
 
 /** Three steps: the evening, the count, the run; then the progress of each buyer's refund. */
 export function Cockpit() {
-  const { proven, dialog } = useSignInAgain();
   const { session } = useSession();
   const evening = useRoute(stopRoutes.showStanding, {}, { onReturn: true });
   // svc-payment hears of the evening a moment later.
@@ -53,13 +51,7 @@ export function Cockpit() {
             skeleton
           ) : (
             <>
-              <Evening
-                standing={now}
-                mayStop={mayStop}
-                proven={proven}
-                onChanged={(changed) => evening.set(() => changed)}
-                onStale={evening.again}
-              />
+              <Evening standing={now} mayStop={mayStop} onChanged={(changed) => evening.set(() => changed)} onStale={evening.again} />
               <Read reading={standing} words={words} skeleton={<Skeleton shape="card" count={2} label={words.reading} />}>
                 {(money) =>
                   isSettling(money) ? (
@@ -67,12 +59,7 @@ export function Cockpit() {
                       {words.settling}
                     </p>
                   ) : (
-                    <Steps
-                      standing={money}
-                      proven={proven}
-                      onRun={(run) => standing.set(() => ({ ...money, run }))}
-                      onChosen={standing.again}
-                    />
+                    <Steps standing={money} onRun={(run) => standing.set(() => ({ ...money, run }))} onChosen={standing.again} />
                   )
                 }
               </Read>
@@ -80,20 +67,18 @@ export function Cockpit() {
           )
         }
       </Read>
-      {dialog}
     </div>
   );
 }
 
 interface StepsProps {
   readonly standing: Standing;
-  readonly proven: SignInAgain['proven'];
   readonly onRun: (run: RunView) => void;
   /** What becomes of a row was chosen, so the figures of the run have changed. */
   readonly onChosen: () => void;
 }
 
-function Steps({ standing, proven, onRun, onChosen }: StepsProps) {
+function Steps({ standing, onRun, onChosen }: StepsProps) {
   const [count, setCount] = useState<{ found: DryRun; of: string }>();
   const { run, concertCancelled } = standing;
   const underWay = run !== null && run.state !== 'finished';
@@ -103,7 +88,7 @@ function Steps({ standing, proven, onRun, onChosen }: StepsProps) {
 
   return (
     <>
-      {run && <RunProgress key={run.id} run={run} proven={proven} onChanged={onRun} onChosen={onChosen} />}
+      {run && <RunProgress key={run.id} run={run} onChanged={onRun} onChosen={onChosen} />}
       {!underWay && (
         <>
           <CountMoney counted={counted} onCounted={(found) => setCount({ found, of: moment })} />
@@ -111,7 +96,6 @@ function Steps({ standing, proven, onRun, onChosen }: StepsProps) {
             {counted && counted.count > 0 && concertCancelled ? (
               <StartRun
                 counted={counted}
-                proven={proven}
                 onStarted={(started) => {
                   onRun(started);
                   setCount(undefined);

@@ -22,7 +22,7 @@ type MessageRuns = ResultOf<typeof messageRunRoutes.listMessageRuns>;
 /** Step 1: whether the concert is on; the way to stop it, and then to undo that for a while, with how far everybody is told. */
 export function Evening({ mayStop, ...props }: EveningProps & { readonly mayStop: boolean }) {
   const [undone, setUndone] = useState(false);
-  const { standing, proven, onChanged, onStale } = props;
+  const { standing, onChanged, onStale } = props;
   const cancelled = standing.state === 'cancelled';
   const changed = (now: StopState) => {
     setUndone(now.state !== 'cancelled');
@@ -37,7 +37,7 @@ export function Evening({ mayStop, ...props }: EveningProps & { readonly mayStop
         {undone && <Notice tone="good" live="polite" title={words.undone} />}
         <p>{cancelled ? words.cancelledText : words.openText}</p>
         {!cancelled && (mayStop ? <StopForm {...props} onChanged={changed} /> : <p className="quiet">{words.onlyAdmins}</p>)}
-        {standing.stop && mayStop && <Undo stop={standing.stop} proven={proven} onChanged={changed} onStale={onStale} />}
+        {standing.stop && mayStop && <Undo stop={standing.stop} onChanged={changed} onStale={onStale} />}
       </Card>
       {standing.stop && <Told runId={standing.stop.runId} />}
     </>
@@ -48,9 +48,9 @@ interface UndoProps extends Omit<EveningProps, 'standing'> {
   readonly stop: NonNullable<StopState['stop']>;
 }
 
-function Undo({ stop: { runId, undoUntil }, proven, onChanged, onStale }: UndoProps) {
+function Undo({ stop: { runId, undoUntil }, onChanged, onStale }: UndoProps) {
   const seconds = useSecondsLeft(undoUntil);
-  const { act, busy, failure } = useAct(stopRoutes.undoStop, { through: proven });
+  const { act, busy, failure } = useAct(stopRoutes.undoStop);
   const undo = async () => {
     const result = await act({ body: { runId } });
     if (result.ok) onChanged(result.value);

@@ -14,7 +14,6 @@ import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useState } from 'react';
 import { PauseOrResume } from '../organising/pause-or-resume.tsx';
 import { RadioRow } from '../organising/radio-row.tsx';
-import type { SignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import { RunRows } from './run-rows.tsx';
 import { texts } from './texts.ts';
 
@@ -29,19 +28,9 @@ function badgeOf({ state, rows }: RunView): { tone: StatusTone; text: string } {
 }
 
 /** The progress of a run, a button to pause it, and its rows. */
-export function RunProgress({
-  run,
-  proven,
-  onChanged,
-  onChosen,
-}: {
-  run: RunView;
-  proven: SignInAgain['proven'];
-  onChanged: (run: RunView) => void;
-  onChosen: () => void;
-}) {
-  const pause = useAct(cancellationRoutes.pauseCancellationRun, { through: proven });
-  const resume = useAct(cancellationRoutes.resumeCancellationRun, { through: proven });
+export function RunProgress({ run, onChanged, onChosen }: { run: RunView; onChanged: (run: RunView) => void; onChosen: () => void }) {
+  const pause = useAct(cancellationRoutes.pauseCancellationRun);
+  const resume = useAct(cancellationRoutes.resumeCancellationRun);
   const [shown, setShown] = useState<CancellationRowState>();
   const { rows, count } = run;
   const badge = badgeOf(run);
@@ -71,7 +60,7 @@ export function RunProgress({
           chosen={shown}
           onChoose={setShown}
         />
-        <RunRows run={run} state={shown} proven={proven} onChosen={onChosen} />
+        <RunRows run={run} state={shown} onChosen={onChosen} />
       </div>
     </Card>
   );

@@ -1,7 +1,7 @@
 import { formatMoney } from '@concert/contracts/core/money';
 import { cancellationRoutes, type CancellationRow, type CancellationRowState, type RunView } from '@concert/contracts/payment/cancellation';
 import { Button } from '@concert/design-system/button.tsx';
-import { DataTable, type Column } from '@concert/design-system/data-table.tsx';
+import { columnsOf, DataTable, type Column } from '@concert/design-system/data-table.tsx';
 import { Failure } from '@concert/design-system/notice.tsx';
 import { StatusBadge, type StatusTone } from '@concert/design-system/status-badge.tsx';
 import { useRefreshOn } from '@concert/web-kit/reading/reading.ts';
@@ -11,7 +11,6 @@ import { useTimeZone } from '@concert/web-kit/session.tsx';
 import { useState } from 'react';
 import { PagedList } from '../paged-list/paged-list.tsx';
 import { refundInOneLine } from '../refunds/refund-words.ts';
-import type { SignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import cells from '../paged-list/cells.module.css';
 import { texts } from './texts.ts';
 
@@ -29,7 +28,6 @@ const PAGE = 25;
 interface RunRowsProps {
   readonly run: RunView;
   readonly state: CancellationRowState | undefined;
-  readonly proven: SignInAgain['proven'];
   readonly onChosen: () => void;
 }
 
@@ -38,7 +36,7 @@ function nameOf({ name, bookingId }: CancellationRow): string {
 }
 
 /** The buyers of a run, by state, with what can be done about those that are stuck. */
-export function RunRows({ run, state, proven, onChosen }: RunRowsProps) {
+export function RunRows({ run, state, onChosen }: RunRowsProps) {
   const timeZone = useTimeZone();
   const list = usePages(cancellationRoutes.listCancellationRows, {
     input: (cursor) => ({
@@ -49,7 +47,7 @@ export function RunRows({ run, state, proven, onChosen }: RunRowsProps) {
   });
   /* When the figures of the run change, its rows have changed. */
   useRefreshOn(JSON.stringify(run.rows), list);
-  const chosen = useAct(cancellationRoutes.chooseCancellationRow, { through: proven });
+  const chosen = useAct(cancellationRoutes.chooseCancellationRow);
   const [acting, setActing] = useState<string>();
   const [asked, setAsked] = useState('');
 
@@ -64,14 +62,12 @@ export function RunRows({ run, state, proven, onChosen }: RunRowsProps) {
     onChosen();
   };
 
-  const columns: readonly Column<CancellationRow>[] = [
-    { key: 'name', header: words.columns.name, primary: true, cell: (row) => <span className="anywhere">{nameOf(row)}</span> },
-    { key: 'seating', header: words.columns.seating, cell: ({ seating }) => seating ?? '' },
-    { key: 'tickets', header: words.columns.tickets, numeric: true, cell: ({ notickets }) => notickets ?? '' },
-    { key: 'amount', header: words.columns.amount, numeric: true, cell: ({ refund }) => formatMoney(refund.amount) },
-    {
-      key: 'state',
-      header: words.columns.state,
+  const columns: readonly Column<CancellationRow>[] = columnsOf(words.columns, {
+    name: { primary: true, cell: (row) => <span className="anywhere">{nameOf(row)}</span> },
+    seating: { cell: ({ seating }) => seating ?? '' },
+    tickets: { numeric: true, cell: ({ notickets }) => notickets ?? '' },
+    amount: { numeric: true, cell: ({ refund }) => formatMoney(refund.amount) },
+    state: {
       cell: (row) => (
         <span className={`items-start ${cells.state}`}>
           <StatusBadge tone={TONES[row.state]}>{words.rowStates[row.state]}</StatusBadge>
@@ -79,9 +75,7 @@ export function RunRows({ run, state, proven, onChosen }: RunRowsProps) {
         </span>
       ),
     },
-    {
-      key: 'act',
-      header: words.columns.act,
+    act: {
       cell: (row) =>
         row.state === 'failed' || row.state === 'needs a choice' ? (
           <span className={cells.acts}>
@@ -104,7 +98,7 @@ export function RunRows({ run, state, proven, onChosen }: RunRowsProps) {
           </span>
         ) : null,
     },
-  ];
+  });
 
   return (
     <div className="stack-16">

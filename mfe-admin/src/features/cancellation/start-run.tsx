@@ -5,23 +5,14 @@ import { TextArea } from '@concert/design-system/field.tsx';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useState } from 'react';
 import { TypedConfirmation } from '../organising/typed-confirmation.tsx';
-import type { SignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import { texts } from './texts.ts';
 
 const words = texts.start;
 
 /** Step 3: what has to be typed before all money goes back. */
-export function StartRun({
-  counted,
-  proven,
-  onStarted,
-}: {
-  counted: DryRun;
-  proven: SignInAgain['proven'];
-  onStarted: (run: RunView) => void;
-}) {
+export function StartRun({ counted, onStarted }: { counted: DryRun; onStarted: (run: RunView) => void }) {
   const [explanation, setExplanation] = useState('');
-  const { act, busy, failure } = useAct(cancellationRoutes.startCancellationRun, { timeoutMs: REFUND_CALL_TIMEOUT_MS, through: proven });
+  const { act, busy, failure } = useAct(cancellationRoutes.startCancellationRun, { timeoutMs: REFUND_CALL_TIMEOUT_MS });
   const { confirmation, equal, total } = counted;
 
   const start = async () => {

@@ -10,13 +10,12 @@ import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { useId, useState, type SubmitEvent } from 'react';
 import { texts as messageTexts } from '../message-runs/texts.ts';
-import type { SignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import styles from './cancellation.module.css';
 import { texts } from './texts.ts';
 
 const words = texts.evening;
 
-export interface EveningProps extends Pick<SignInAgain, 'proven'> {
+export interface EveningProps {
   readonly standing: StopState;
   readonly onChanged: (standing: StopState) => void;
   /** The concert is no longer what is shown. */
@@ -51,9 +50,9 @@ function withReason(message: ReaderMessage, reason: string): ReaderMessage {
   return { ...message, words: [first, reason, ...others].join('\n\n') };
 }
 
-function Form({ ready, standing, proven, onChanged, onStale }: EveningProps & { readonly ready: ReadyMade }) {
+function Form({ ready, standing, onChanged, onStale }: EveningProps & { readonly ready: ReadyMade }) {
   const { counted } = useStopWords(true);
-  const { act, busy, failure } = useAct(stopRoutes.stopEvening, { through: proven });
+  const { act, busy, failure } = useAct(stopRoutes.stopEvening);
   const id = useId();
   const [reason, setReason] = useState('');
   const [error, setError] = useState('');

@@ -7,7 +7,6 @@ import { EntryForm } from './entry-form.tsx';
 import { GROUPS } from './groups.ts';
 import { Invitations, useInvitations } from './invitations.tsx';
 import { SheetImport } from './sheet-import.tsx';
-import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import { useEntries } from './use-entries.ts';
 
 /** One screen for the three groups of complimentary entries. */
@@ -20,9 +19,8 @@ export function Complimentary({ group }: { group: ComplimentaryCategory }) {
 }
 
 function Entering({ group }: { group: ComplimentaryCategory }) {
-  const { proven, dialog } = useSignInAgain();
-  const { list, allotment } = useEntries(group, useQuestion(), proven);
-  const invitations = useInvitations({ group, proven });
+  const { list, allotment } = useEntries(group, useQuestion());
+  const invitations = useInvitations(group);
   const again = () => {
     list.again();
     invitations.again();
@@ -34,9 +32,8 @@ function Entering({ group }: { group: ComplimentaryCategory }) {
         <Allotment allotment={allotment} lobes={GROUPS[group].lobes} />
       </div>
       <SheetImport group={group} onAdded={again} />
-      <Invitations group={group} list={invitations} proven={proven} onChanged={again} />
-      <EntriesList group={group} list={list} proven={proven} />
-      {dialog}
+      <Invitations group={group} list={invitations} onChanged={again} />
+      <EntriesList group={group} list={list} />
     </div>
   );
 }

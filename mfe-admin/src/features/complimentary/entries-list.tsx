@@ -9,8 +9,7 @@ import { bookingRoutes } from '@concert/contracts/booking/http';
 import { renewalRoutes } from '@concert/contracts/booking/renewals';
 import { recentInWords } from '@concert/contracts/core/time-in-words';
 import { Button } from '@concert/design-system/button.tsx';
-import { ConfirmDialog } from '@concert/design-system/confirm-dialog.tsx';
-import type { Column } from '@concert/design-system/data-table.tsx';
+import { columnsOf, type Column } from '@concert/design-system/data-table.tsx';
 import { Select } from '@concert/design-system/select.tsx';
 import { StatusBadge, type StatusTone } from '@concert/design-system/status-badge.tsx';
 import { showToast } from '@concert/design-system/toast.tsx';
@@ -20,6 +19,7 @@ import type { PagedReading } from '@concert/web-kit/reading/use-pages.ts';
 import { useTimeZone } from '@concert/web-kit/session.tsx';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import { ActDialog } from '../organising/act-dialog.tsx';
 import { RenewDialog } from '../renewals/renew-tickets.tsx';
 import { texts as renewalTexts } from '../renewals/texts.ts';
 import { EmptyList } from '../paged-list/empty-list.tsx';
@@ -31,7 +31,6 @@ import { RowMenu } from '../paged-list/row-menu.tsx';
 import { SearchField } from '../paged-list/search-field.tsx';
 import { useQueryPart } from '../paged-list/use-query-part.ts';
 import { Who } from '../paged-list/who.tsx';
-import type { SignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import styles from './complimentary.module.css';
 import { texts } from './texts.ts';
 import type { Question } from './use-entries.ts';
@@ -45,67 +44,33 @@ export function useQuestion(): Question {
   return { search: query.get('search')?.trim() ?? '', status: ENTRY_STATUSES.find((known) => known === status) ?? '' };
 }
 
-export interface EntriesListProps extends Pick<SignInAgain, 'proven'> {
+export interface EntriesListProps {
   readonly group: ComplimentaryCategory;
   readonly list: PagedReading<EntryView>;
 }
 
-/** What is shown of an entry, but for its acts. */
-function columnsIn(timeZone: string): readonly Column<EntryView>[] {
-  return [
-    {
-      key: 'name',
-      header: words.columns.name,
-      primary: true,
-      className: rows.name,
-      cell: ({ name, email2 }) => <Who name={name} email={email2} />,
-    },
-    {
-      key: 'phone',
-      header: words.columns.phoneno,
-      className: `${rows.figures} ${rows.spare}`,
-      cell: ({ phoneno }) => phoneno || words.none,
-    },
-    {
-      key: 'tickets',
-      header: words.columns.notickets,
-      numeric: true,
-      className: `${rows.narrow} ${rows.tickets}`,
-      cell: ({ notickets, inside }) => (inside > 0 ? words.inside(notickets, inside) : notickets),
-    },
-    {
-      key: 'status',
-      header: words.columns.status,
-      className: rows.state,
-      cell: ({ status }) => <StatusBadge tone={TONES[status]}>{words.statuses[status]}</StatusBadge>,
-    },
-    {
-      key: 'added',
-      header: words.columns.added,
-      className: rows.figures,
-      cell: ({ created_at }) => recentInWords(new Date(created_at._seconds * 1_000), timeZone),
-    },
-  ];
-}
-
 /** All entries of a group, to be searched; their tickets can be mailed again or revoked. */
-export function EntriesList({ group, list, proven }: EntriesListProps) {
+export function EntriesList({ group, list }: EntriesListProps) {
   const timeZone = useTimeZone();
   const question = useQuestion();
   const [asked, setAsked] = useState<{ entry: EntryView; act?: 'revoke' | 'renew' }>();
   const idOf = ({ id }: EntryView) => id;
 
-  const columns: readonly Column<EntryView>[] = [
-    ...columnsIn(timeZone),
-    {
-      key: 'acts',
-      header: words.columns.acts,
-      className: rows.end,
-      cell: (entry) => (
-        <Acts entry={entry} group={group} proven={proven} onChanged={list.again} onAsk={(act) => setAsked({ entry, act })} />
-      ),
+  const columns: readonly Column<EntryView>[] = columnsOf(words.columns, {
+    name: { primary: true, className: rows.name, cell: ({ name, email2 }) => <Who name={name} email={email2} /> },
+    phoneno: { className: `${rows.figures} ${rows.spare}`, cell: ({ phoneno }) => phoneno || words.none },
+    notickets: {
+      numeric: true,
+      className: `${rows.narrow} ${rows.tickets}`,
+      cell: ({ notickets, inside }) => (inside > 0 ? words.inside(notickets, inside) : notickets),
     },
-  ];
+    status: { className: rows.state, cell: ({ status }) => <StatusBadge tone={TONES[status]}>{words.statuses[status]}</StatusBadge> },
+    added: { className: rows.figures, cell: ({ created_at }) => recentInWords(new Date(created_at._seconds * 1_000), timeZone) },
+    acts: {
+      className: rows.end,
+      cell: (entry) => <Acts entry={entry} group={group} onChanged={list.again} onAsk={(act) => setAsked({ entry, act })} />,
+    },
+  });
 
   return (
     <section className="stack-16" aria-labelledby="entries-title">
@@ -127,14 +92,12 @@ export function EntriesList({ group, list, proven }: EntriesListProps) {
       >
         {(found) => <ListTable caption={words.title} columns={columns} rows={found} rowKey={idOf} />}
       </PagedList>
-      {asked && (
-        <Questions key={asked.entry.id} {...asked} proven={proven} onClose={() => setAsked({ entry: asked.entry })} onDone={list.again} />
-      )}
+      {asked && <Questions key={asked.entry.id} {...asked} onClose={() => setAsked({ entry: asked.entry })} onDone={list.again} />}
     </section>
   );
 }
 
-interface QuestionsProps extends Pick<SignInAgain, 'proven'> {
+interface QuestionsProps {
   readonly entry: EntryView;
   readonly act?: 'revoke' | 'renew';
   readonly onClose: () => void;
@@ -142,19 +105,26 @@ interface QuestionsProps extends Pick<SignInAgain, 'proven'> {
 }
 
 /** What is asked before the tickets of an entry end. */
-function Questions({ entry, act, proven, onClose, onDone }: QuestionsProps) {
+function Questions({ entry, act, onClose, onDone }: QuestionsProps) {
+  const { dialog } = words;
+  const revoked = () => {
+    onClose();
+    showToast({ tone: 'good', text: dialog.done(entry.name) });
+    onDone();
+  };
   return (
     <>
-      <RevokeDialog
-        entry={entry}
+      <ActDialog
+        route={complimentaryRoutes.revokeComplimentary}
+        input={{ params: { entryId: entry.id } }}
         open={act === 'revoke'}
-        proven={proven}
+        title={dialog.title(entry.name)}
         onClose={onClose}
-        onRevoked={() => {
-          onClose();
-          onDone();
-        }}
-      />
+        words={{ ...dialog, confirm: dialog.confirm(entry.notickets) }}
+        onDone={revoked}
+      >
+        <p>{dialog.text}</p>
+      </ActDialog>
       <RenewDialog
         route={renewalRoutes.renewComplimentary}
         input={{ params: { entryId: entry.id } }}
@@ -183,16 +153,16 @@ function Filters({ question }: { question: Question }) {
   );
 }
 
-interface ActsProps extends Pick<SignInAgain, 'proven'> {
+interface ActsProps {
   readonly entry: EntryView;
   readonly group: ComplimentaryCategory;
   readonly onChanged: () => void;
   readonly onAsk: (act: 'revoke' | 'renew') => void;
 }
 
-function Acts({ entry, group, proven, onChanged, onAsk }: ActsProps) {
-  const { act, busy } = useAct(complimentaryRoutes.resendComplimentary, { through: proven });
-  const shown = useAct(bookingRoutes.showComplimentaryDetails, { through: proven });
+function Acts({ entry, group, onChanged, onAsk }: ActsProps) {
+  const { act, busy } = useAct(complimentaryRoutes.resendComplimentary);
+  const shown = useAct(bookingRoutes.showComplimentaryDetails);
   const go = useNavigate();
   /** Its link is a secret, so no list has it. */
   const show = async () => {
@@ -232,34 +202,5 @@ function Acts({ entry, group, proven, onChanged, onAsk }: ActsProps) {
         </Button>
       </RowMenu>
     </span>
-  );
-}
-
-interface RevokeProps extends Pick<SignInAgain, 'proven'> {
-  readonly entry: EntryView;
-  readonly open: boolean;
-  readonly onClose: () => void;
-  readonly onRevoked: () => void;
-}
-
-function RevokeDialog({ entry, open, proven, onClose, onRevoked }: RevokeProps) {
-  const { act, busy, failure } = useAct(complimentaryRoutes.revokeComplimentary, { through: proven });
-  const revoke = async () => {
-    if (!(await act({ params: { entryId: entry.id } })).ok) return;
-    showToast({ tone: 'good', text: words.dialog.done(entry.name) });
-    onRevoked();
-  };
-  return (
-    <ConfirmDialog
-      open={open}
-      busy={busy}
-      title={words.dialog.title(entry.name)}
-      onClose={onClose}
-      words={{ ...words.dialog, confirm: words.dialog.confirm(entry.notickets) }}
-      failure={failure}
-      onConfirm={revoke}
-    >
-      <p>{words.dialog.text}</p>
-    </ConfirmDialog>
   );
 }

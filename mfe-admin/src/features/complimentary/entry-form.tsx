@@ -16,30 +16,27 @@ import { useEntryForm, type GuestValues, type DuplicateGuest } from './use-entry
 /** Adds one guest of a group. */
 export function EntryForm({ group, onAdded }: { group: ComplimentaryCategory; onAdded: () => void }) {
   const id = useId();
-  const { form, message, twice, submit, addAgain, addNothing, dialog } = useEntryForm(group, onAdded);
+  const { form, message, twice, submit, addAgain, addNothing } = useEntryForm(group, onAdded);
   return (
-    <>
-      <Form form={form} className={`stack-16 boxed ${styles.form}`} labelledBy={`${id}-title`} onSubmit={submit}>
-        <h2 id={`${id}-title`} className="size-3">
-          {GROUPS[group].words.form}
-        </h2>
-        <GuestFields form={form} />
-        <div className={`row-16 ${styles.send}`}>
-          <Button type="submit" busy={form.busy} busyText={words.adding}>
-            {GROUPS[group].words.submit}
-          </Button>
-          <div aria-live="polite" className={styles.message}>
-            {message && (
-              <Notice tone={message.tone} title={message.title}>
-                {message.text}
-              </Notice>
-            )}
-          </div>
+    <Form form={form} className={`stack-16 boxed ${styles.form}`} labelledBy={`${id}-title`} onSubmit={submit}>
+      <h2 id={`${id}-title`} className="size-3">
+        {GROUPS[group].words.form}
+      </h2>
+      <GuestFields form={form} />
+      <div className={`row-16 ${styles.send}`}>
+        <Button type="submit" busy={form.busy} busyText={words.adding}>
+          {GROUPS[group].words.submit}
+        </Button>
+        <div aria-live="polite" className={styles.message}>
+          {message && (
+            <Notice tone={message.tone} title={message.title}>
+              {message.text}
+            </Notice>
+          )}
         </div>
-        <SecondEntryDialog twice={twice} busy={form.busy} onKeep={addNothing} onAdd={addAgain} />
-      </Form>
-      {dialog}
-    </>
+      </div>
+      <SecondEntryDialog twice={twice} busy={form.busy} onKeep={addNothing} onAdd={addAgain} />
+    </Form>
   );
 }
 

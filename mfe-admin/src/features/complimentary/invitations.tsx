@@ -16,22 +16,21 @@ import { useTimeZone } from '@concert/web-kit/session.tsx';
 import { useState } from 'react';
 import { EmptyList } from '../paged-list/empty-list.tsx';
 import { PagedList } from '../paged-list/paged-list.tsx';
-import type { SignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import styles from './complimentary.module.css';
 import { texts } from './texts.ts';
 
 const words = texts.invitations;
 
-interface InvitationsProps extends Pick<SignInAgain, 'proven'> {
+interface InvitationsProps {
   readonly group: ComplimentaryCategory;
   /** The allotment has changed. */
   readonly onChanged: () => void;
 }
 
 /** The invitations of a group, and their list. */
-export function useInvitations({ group, proven }: Pick<InvitationsProps, 'group' | 'proven'>) {
+export function useInvitations(group: ComplimentaryCategory) {
   const input = (cursor?: string) => ({ query: { group, ...(cursor ? { cursor } : {}) } });
-  return usePages(invitationRoutes.listInvitations, { input, idOf: ({ id }) => id, proven });
+  return usePages(invitationRoutes.listInvitations, { input, idOf: ({ id }) => id });
 }
 
 /** Makes a link for an inviter, shows it once, and lists all invitations with who claimed what. */
@@ -73,8 +72,8 @@ export function Invitations({ list, ...props }: InvitationsProps & { readonly li
   );
 }
 
-function MakeLink({ group, proven, onChanged, onMade }: InvitationsProps & { readonly onMade: (url: string | undefined) => void }) {
-  const { act } = useAct(invitationRoutes.invite, { through: proven });
+function MakeLink({ group, onChanged, onMade }: InvitationsProps & { readonly onMade: (url: string | undefined) => void }) {
+  const { act } = useAct(invitationRoutes.invite);
   const form = useForm({ name: 'link', first: { label: '', seats: '', lastDay: '' }, summaryFrom: Infinity });
   const make = async () => {
     const { label, seats, lastDay } = form.values;

@@ -1,6 +1,6 @@
 import { MAX_SHEET_ROWS, type ComplimentaryCategory, type SheetRow } from '@concert/contracts/booking/complimentary';
 import { Button } from '@concert/design-system/button.tsx';
-import { DataTable, type Column } from '@concert/design-system/data-table.tsx';
+import { columnsOf, DataTable, type Column } from '@concert/design-system/data-table.tsx';
 import { Field, TextArea, TextField } from '@concert/design-system/field.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { Select } from '@concert/design-system/select.tsx';
@@ -15,7 +15,7 @@ const words = texts.sheet;
 
 /** Adds many guests from a spreadsheet: first shows every row with what is wrong with it, then adds the good ones. */
 export function SheetImport({ group, onAdded }: { group: ComplimentaryCategory; onAdded: () => void }) {
-  const { text, change, guessed, step, fault, again, setAgain, read, readFile, add, leave, dialog, lastDay, setLastDay } = useSheetImport(
+  const { text, change, guessed, step, fault, again, setAgain, read, readFile, add, leave, lastDay, setLastDay } = useSheetImport(
     group,
     onAdded,
   );
@@ -87,7 +87,6 @@ export function SheetImport({ group, onAdded }: { group: ComplimentaryCategory; 
             <PreviewTable rows={step.preview.rows} />
           </>
         )}
-        {dialog}
       </div>
     </details>
   );
@@ -193,15 +192,13 @@ function AddButton({ preview, again, lastDay, adding, onAdd }: AddButtonProps) {
 function PreviewTable({ rows }: { rows: readonly SheetRow[] }) {
   const rank = ({ errors, known }: SheetRow) => (errors.length > 0 ? 0 : known ? 1 : 2);
   const sorted = [...rows].sort((a, b) => rank(a) - rank(b) || a.row - b.row);
-  const columns: readonly Column<SheetRow>[] = [
-    { key: 'row', header: words.columns.row, numeric: true, primary: true, cell: ({ row }) => row },
-    { key: 'name', header: words.columns.name, cell: ({ name }) => <span className="anywhere">{name}</span> },
-    { key: 'email', header: words.columns.email, cell: ({ email2 }) => <span className="anywhere">{email2}</span> },
-    { key: 'phone', header: words.columns.phoneno, cell: ({ phoneno }) => phoneno },
-    { key: 'tickets', header: words.columns.notickets, numeric: true, cell: ({ notickets }) => notickets },
-    {
-      key: 'errors',
-      header: words.columns.errors,
+  const columns: readonly Column<SheetRow>[] = columnsOf(words.columns, {
+    row: { numeric: true, primary: true, cell: ({ row }) => row },
+    name: { cell: ({ name }) => <span className="anywhere">{name}</span> },
+    email: { cell: ({ email2 }) => <span className="anywhere">{email2}</span> },
+    phoneno: { cell: ({ phoneno }) => phoneno },
+    notickets: { numeric: true, cell: ({ notickets }) => notickets },
+    errors: {
       cell: ({ errors, known }) =>
         known ? (
           <span className={styles.known}>{known}</span>
@@ -215,7 +212,7 @@ function PreviewTable({ rows }: { rows: readonly SheetRow[] }) {
           </ul>
         ),
     },
-  ];
+  });
   return (
     <div className={styles.preview} role="region" aria-label={words.caption} tabIndex={0}>
       <DataTable caption={words.caption} captionHidden columns={columns} rows={sorted} rowKey={({ row }) => String(row)} />

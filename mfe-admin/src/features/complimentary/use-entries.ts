@@ -7,7 +7,6 @@ import {
 import type { ResultOf } from '@concert/contracts/core/route';
 import { usePages } from '@concert/web-kit/reading/use-pages.ts';
 import { useState } from 'react';
-import type { SignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 
 /** The search in the list; it stands in the page's address. */
 export interface Question {
@@ -23,12 +22,11 @@ const MAILS_UNDER_WAY = {
 };
 
 /** Entries of a group, newest first, page by page, and what it may give away, whatever the search. */
-export function useEntries(group: ComplimentaryCategory, { search, status }: Question, proven: SignInAgain['proven']) {
+export function useEntries(group: ComplimentaryCategory, { search, status }: Question) {
   const list = usePages(complimentaryRoutes.listComplimentary, {
     input: (cursor) => ({ query: { group, ...(search ? { search } : {}), ...(status ? { status } : {}), ...(cursor ? { cursor } : {}) } }),
     idOf: ({ id }) => id,
     follow: MAILS_UNDER_WAY,
-    proven,
   });
   const [answer, setAnswer] = useState<ResultOf<typeof complimentaryRoutes.listComplimentary>>();
   if (list.answer !== undefined && list.answer !== answer) setAnswer(list.answer);

@@ -3,9 +3,9 @@ import { wholeNumberIn } from '@concert/contracts/core/as-typed';
 import { checkForm, type FieldOf } from '@concert/web-kit/forms/field-errors.ts';
 import { useForm } from '@concert/web-kit/forms/use-form.ts';
 import { problemText } from '@concert/web-kit/problem-text.ts';
+import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { useEffect, useState } from 'react';
-import { useProvenAct } from '../sign-in-again/use-sign-in-again.tsx';
 import { GROUPS } from './groups.ts';
 import { texts as words } from './texts.ts';
 
@@ -37,7 +37,7 @@ export interface DuplicateGuest {
 /** Holds one guest of a group while they are typed, and adds them. Each field is checked from its first edit on, all of them when it is sent. */
 export function useEntryForm(group: ComplimentaryCategory, onAdded: () => void) {
   const { session } = useSession();
-  const { act, dialog } = useProvenAct(GROUPS[group].add);
+  const { act } = useAct(GROUPS[group].add);
   const form = useForm({ name: 'entry', first: EMPTY, summaryFrom: Infinity, checkEdited, fieldOf });
   const [message, setMessage] = useState<Message>();
   const [twice, setTwice] = useState<DuplicateGuest>();
@@ -73,7 +73,6 @@ export function useEntryForm(group: ComplimentaryCategory, onAdded: () => void) 
     }
   };
 
-  // The dialog asks who somebody is; it has to be rendered outside the form.
   return {
     form,
     message,
@@ -81,7 +80,6 @@ export function useEntryForm(group: ComplimentaryCategory, onAdded: () => void) 
     submit: () => void (form.busy || send(false)),
     addAgain: () => void send(true),
     addNothing: () => setTwice(undefined),
-    dialog,
   };
 }
 

@@ -4,7 +4,6 @@ import type { ResultOf } from '@concert/contracts/core/route';
 import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useState } from 'react';
-import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import { decodeText } from './decode-text.ts';
 import { texts } from './texts.ts';
 
@@ -34,10 +33,9 @@ type Step =
 
 /** Reads cells of guests of a group, pasted or out of a file, and adds those that may be added. */
 export function useSheetImport(group: ComplimentaryCategory, onAdded: () => void) {
-  const { proven, dialog } = useSignInAgain();
   const looking = useAct(complimentaryRoutes.previewImport);
-  const adding = useAct(complimentaryRoutes.importComplimentary, { through: proven });
-  const inviting = useAct(invitationRoutes.invite, { through: proven });
+  const adding = useAct(complimentaryRoutes.importComplimentary);
+  const inviting = useAct(invitationRoutes.invite);
   /** The last day to answer, where invitations are sent and not tickets. */
   const [lastDay, setLastDay] = useState<string>();
   const [text, setText] = useState('');
@@ -100,5 +98,5 @@ export function useSheetImport(group: ComplimentaryCategory, onAdded: () => void
   };
 
   const leave = () => setStep({ at: 'choose' });
-  return { text, change, guessed, step, fault, again, setAgain, lastDay, setLastDay, read, readFile, add, leave, dialog };
+  return { text, change, guessed, step, fault, again, setAgain, lastDay, setLastDay, read, readFile, add, leave };
 }

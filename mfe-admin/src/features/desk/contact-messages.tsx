@@ -5,7 +5,6 @@ import { useSearchParams } from 'react-router-dom';
 import { RadioRow } from '../organising/radio-row.tsx';
 import { EmptyList } from '../paged-list/empty-list.tsx';
 import { PagedList } from '../paged-list/paged-list.tsx';
-import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import { ContactCard } from './contact-card.tsx';
 import styles from './desk.module.css';
 import { texts } from './texts.ts';
@@ -16,11 +15,9 @@ const words = texts.messages;
 export function ContactMessages() {
   const [query, setQuery] = useSearchParams();
   const state: ContactState = query.get('state') === 'answered' ? 'answered' : 'open';
-  const { proven, dialog } = useSignInAgain();
   const list = usePages(notifyRoutes.listContactMessages, {
     input: (cursor) => ({ query: { state, ...(cursor ? { cursor } : {}) } }),
     idOf: ({ id }) => id,
-    proven,
   });
   return (
     <>
@@ -43,7 +40,6 @@ export function ContactMessages() {
           </>
         )}
       </PagedList>
-      {dialog}
     </>
   );
 }

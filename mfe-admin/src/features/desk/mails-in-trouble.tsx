@@ -1,7 +1,7 @@
 import { recentInWords } from '@concert/contracts/core/time-in-words';
 import { notifyRoutes, type MailView } from '@concert/contracts/notify/http';
 import { Button } from '@concert/design-system/button.tsx';
-import { DataTable, type Column } from '@concert/design-system/data-table.tsx';
+import { columnsOf, DataTable, type Column } from '@concert/design-system/data-table.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { StatusBadge } from '@concert/design-system/status-badge.tsx';
 import { showToast } from '@concert/design-system/toast.tsx';
@@ -22,7 +22,6 @@ import { texts as mailTexts } from '../mail-delivery/texts.ts';
 import { useResend } from '../mail-delivery/resend-dialog.tsx';
 import { EmptyList } from '../paged-list/empty-list.tsx';
 import { PagedList } from '../paged-list/paged-list.tsx';
-import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import cells from '../paged-list/cells.module.css';
 import styles from './desk.module.css';
 import { texts } from './texts.ts';
@@ -35,11 +34,9 @@ const FRESH = { while: () => true, firstMs: 10_000 };
 /** Mails that were given up or did not arrive and that nobody has sent again, with the way to do so. */
 export function MailsInTrouble() {
   const timeZone = useTimeZone();
-  const { proven, dialog } = useSignInAgain();
   const list = usePages(notifyRoutes.listMails, {
     input: (cursor) => ({ query: { trouble: 'true' as const, ...(cursor ? { cursor } : {}) } }),
     idOf: ({ id }) => id,
-    proven,
     follow: FRESH,
   });
   const { resend, resendDialog } = useResend((said) => {
@@ -48,16 +45,10 @@ export function MailsInTrouble() {
   });
   const momentOf = (mail: MailView) => recentInWords(lastChangeOf(mail), timeZone);
 
-  const columns: readonly Column<MailView>[] = [
-    { key: 'who', header: words.columns.who, primary: true, cell: (mail) => <Who mail={mail} /> },
-    {
-      key: 'act',
-      header: words.columns.act,
-      cell: (mail) => <WhatToDo mail={mail} moment={momentOf(mail)} onResend={resend} />,
-    },
-    {
-      key: 'became',
-      header: words.columns.became,
+  const columns: readonly Column<MailView>[] = columnsOf(words.columns, {
+    who: { primary: true, cell: (mail) => <Who mail={mail} /> },
+    act: { cell: (mail) => <WhatToDo mail={mail} moment={momentOf(mail)} onResend={resend} /> },
+    became: {
       cell: (mail) => (
         <span className={`items-start ${cells.state} ${styles.became}`}>
           <StatusBadge tone={toneOf(mail)} sentence>
@@ -67,16 +58,14 @@ export function MailsInTrouble() {
         </span>
       ),
     },
-    {
-      key: 'when',
-      header: words.columns.when,
+    when: {
       cell: (mail) => (
         <time className="figures" dateTime={lastChangeOf(mail)}>
           {momentOf(mail)}
         </time>
       ),
     },
-  ];
+  });
 
   return (
     <>
@@ -92,7 +81,6 @@ export function MailsInTrouble() {
         )}
       </PagedList>
       {resendDialog}
-      {dialog}
     </>
   );
 }

@@ -3,14 +3,13 @@ import { roleIncludes } from '@concert/contracts/core/roles';
 import type { InputOf, ResultOf } from '@concert/contracts/core/route';
 import { clockTime } from '@concert/contracts/core/time-in-words';
 import { Button } from '@concert/design-system/button.tsx';
-import { ConfirmDialog } from '@concert/design-system/confirm-dialog.tsx';
 import { TextField } from '@concert/design-system/field.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { useRef, useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { useProvenAct } from '../sign-in-again/use-sign-in-again.tsx';
+import { ActDialog } from '../organising/act-dialog.tsx';
 import type { FoundTickets, Verdict } from './door-list.ts';
 import styles from './door.module.css';
 import { texts } from './texts.ts';
@@ -196,30 +195,24 @@ interface TakeBackProps {
 function TakeBack({ admission, name, label, onTaken }: TakeBackProps) {
   const { session } = useSession();
   const [asked, setAsked] = useState(false);
-  const { act, busy, failure, dialog } = useProvenAct(doorRoutes.takeAdmissionBack);
   if (!session || !roleIncludes(session.role, 'organiser')) return null;
-  const take = async () => {
-    setAsked(false);
-    if ((await act({ body: admission })).ok) onTaken();
-  };
   return (
     <>
-      <Button variant="plain" busy={busy} busyText={words.busy} aria-label={words.takeBackOf(name, label)} onClick={() => setAsked(true)}>
+      <Button variant="plain" aria-label={words.takeBackOf(name, label)} onClick={() => setAsked(true)}>
         {words.takeBack}
       </Button>
-      {failure && <Notice tone="bad" live="assertive" title={failure} />}
-      <ConfirmDialog
+      <ActDialog
+        route={doorRoutes.takeAdmissionBack}
+        input={{ body: admission }}
         open={asked}
         title={words.ask.title}
         onClose={() => setAsked(false)}
-        words={{ keep: words.ask.keep, confirm: words.ask.confirm }}
-        variant="danger"
-        onConfirm={take}
+        words={{ ...words.ask, busy: words.busy }}
+        onDone={onTaken}
       >
         <p>{words.ask.text(name, label)}</p>
         <p>{words.ask.more}</p>
-      </ConfirmDialog>
-      {dialog}
+      </ActDialog>
     </>
   );
 }

@@ -8,7 +8,6 @@ import { StatusBadge, type StatusTone } from '@concert/design-system/status-badg
 import { showToast } from '@concert/design-system/toast.tsx';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { Link } from 'react-router-dom';
-import { useProvenAct } from '../sign-in-again/use-sign-in-again.tsx';
 import styles from './go-live.module.css';
 import { texts as words } from './texts.ts';
 
@@ -48,7 +47,7 @@ function MendLink({ to, name }: { to: string; name: string }) {
 }
 
 function ConfirmPrices({ version, onConfirmed }: Pick<CheckRowProps, 'version' | 'onConfirmed'>) {
-  const { act, busy, failure, dialog } = useProvenAct(goLiveRoutes.confirmPrices);
+  const { act, busy, failure } = useAct(goLiveRoutes.confirmPrices);
   const confirm = async () => {
     const result = await act({ body: { version } });
     if (result.ok) onConfirmed(result.value);
@@ -59,7 +58,6 @@ function ConfirmPrices({ version, onConfirmed }: Pick<CheckRowProps, 'version' |
         {words.confirm}
       </Button>
       {failure && <Notice tone="bad" live="assertive" title={words.notDone(failure)} />}
-      {dialog}
     </>
   );
 }

@@ -1,7 +1,6 @@
 import { goLiveRoutes, type GoLive } from '@concert/contracts/booking/go-live';
 import { showToast } from '@concert/design-system/toast.tsx';
-import { ProvenDialog } from '../sign-in-again/proven-dialog.tsx';
-import { useProvenAct } from '../sign-in-again/use-sign-in-again.tsx';
+import { ActDialog } from '../organising/act-dialog.tsx';
 import { texts } from './texts.ts';
 
 const words = texts.dialog;
@@ -16,24 +15,22 @@ export interface OpenSaleDialogProps {
 
 /** Asks once, then opens the sale. */
 export function OpenSaleDialog({ version, onClose, onOpened, onRefused }: OpenSaleDialogProps) {
-  const acting = useProvenAct(goLiveRoutes.openSale);
-  const open = async () => {
-    const result = await acting.act({ body: { version } });
-    if (!result.ok) return onRefused();
+  const opened = (goLive: GoLive) => {
     showToast({ tone: 'good', text: words.done });
-    onOpened(result.value);
+    onOpened(goLive);
   };
   return (
-    <ProvenDialog
-      acting={acting}
+    <ActDialog
+      route={goLiveRoutes.openSale}
+      input={{ body: { version } }}
       title={words.title}
       onClose={onClose}
-      words={words}
+      words={{ ...words, failed: texts.notDone }}
       variant="primary"
-      onConfirm={open}
-      failure={acting.failure && texts.notDone(acting.failure)}
+      onDone={opened}
+      onRefused={onRefused}
     >
       <p>{words.text}</p>
-    </ProvenDialog>
+    </ActDialog>
   );
 }

@@ -1,7 +1,7 @@
 import { heldSeatsRoutes, type HeldSeats } from '@concert/contracts/booking/held-seats';
 import { recentInWords, timeInWords } from '@concert/contracts/core/time-in-words';
 import { Button } from '@concert/design-system/button.tsx';
-import type { Column } from '@concert/design-system/data-table.tsx';
+import { columnsOf, type Column } from '@concert/design-system/data-table.tsx';
 import { StatusBadge } from '@concert/design-system/status-badge.tsx';
 import { usePages } from '@concert/web-kit/reading/use-pages.ts';
 import { useTimeZone } from '@concert/web-kit/session.tsx';
@@ -11,7 +11,6 @@ import { EmptyList } from '../paged-list/empty-list.tsx';
 import { ListTable } from '../paged-list/list-table.tsx';
 import { PagedList } from '../paged-list/paged-list.tsx';
 import { Who } from '../paged-list/who.tsx';
-import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import rows from '../paged-list/rows.module.css';
 import styles from './held-seats.module.css';
 import { ReleaseDialog } from './release-dialog.tsx';
@@ -24,11 +23,9 @@ const FRESH = { while: () => true, firstMs: 10_000 };
 export function HeldSeatsScreen() {
   const [releasing, setReleasing] = useState<HeldSeats>();
   const timeZone = useTimeZone();
-  const { proven, dialog } = useSignInAgain();
   const list = usePages(heldSeatsRoutes.listHeldSeats, {
     input: (cursor) => ({ query: cursor ? { cursor } : {} }),
     idOf: ({ bookingId }) => bookingId,
-    proven,
     follow: FRESH,
   });
   const moment = (at: string) => (
@@ -37,31 +34,25 @@ export function HeldSeatsScreen() {
     </time>
   );
 
-  const columns: readonly Column<HeldSeats>[] = [
-    { key: 'who', header: words.columns.who, primary: true, className: rows.name, cell: Who },
-    { key: 'phone', header: words.columns.phone, className: `${rows.figures} ${rows.spare}`, cell: ({ phoneno }) => phoneno },
-    {
-      key: 'seats',
-      header: words.columns.seats,
+  const columns: readonly Column<HeldSeats>[] = columnsOf(words.columns, {
+    who: { primary: true, className: rows.name, cell: Who },
+    phone: { className: `${rows.figures} ${rows.spare}`, cell: ({ phoneno }) => phoneno },
+    seats: {
       cell: ({ seating, notickets, bookingId }) => (
         <Link className={styles.link} to={`/get-bookings-report?booking=${bookingId}`}>
           {words.seats(notickets)}, {seating}
         </Link>
       ),
     },
-    { key: 'since', header: words.columns.since, className: rows.spare, cell: ({ since }) => moment(since) },
-    { key: 'until', header: words.columns.until, className: rows.end, cell: ({ until }) => moment(until) },
-    {
-      key: 'state',
-      header: words.columns.state,
+    since: { className: rows.spare, cell: ({ since }) => moment(since) },
+    until: { className: rows.end, cell: ({ until }) => moment(until) },
+    state: {
       className: rows.state,
       cell: ({ paying }) => (
         <StatusBadge tone={paying ? 'waiting' : 'plain'}>{paying ? words.state.paying : words.state.waiting}</StatusBadge>
       ),
     },
-    {
-      key: 'acts',
-      header: words.columns.acts,
+    acts: {
       className: rows.end,
       cell: (held) => (
         <Button variant="plain" aria-label={words.releaseOf(held.name)} onClick={() => setReleasing(held)}>
@@ -69,7 +60,7 @@ export function HeldSeatsScreen() {
         </Button>
       ),
     },
-  ];
+  });
 
   return (
     <div className="stack-8 one-column">
@@ -87,7 +78,6 @@ export function HeldSeatsScreen() {
           </>
         )}
       </PagedList>
-      {dialog}
       {releasing && (
         <ReleaseDialog
           key={releasing.bookingId}

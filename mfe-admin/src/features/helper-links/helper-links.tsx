@@ -3,16 +3,17 @@ import { authRoutes } from '@concert/contracts/auth/http';
 import { clockTime } from '@concert/contracts/core/time-in-words';
 import { Button } from '@concert/design-system/button.tsx';
 import { TextField } from '@concert/design-system/field.tsx';
-import { Notice } from '@concert/design-system/notice.tsx';
+import { Form } from '@concert/design-system/form.tsx';
+import { Failure } from '@concert/design-system/notice.tsx';
 import { QrCode } from '@concert/design-system/qr-code.tsx';
 import { Read } from '@concert/design-system/read.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { showToast } from '@concert/design-system/toast.tsx';
+import { useForm } from '@concert/web-kit/forms/use-form.ts';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { useTimeZone } from '@concert/web-kit/session.tsx';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { useProvenAct } from '../sign-in-again/use-sign-in-again.tsx';
+import { useEffect, useRef, useState } from 'react';
 import styles from './helper-links.module.css';
 import { texts as words } from './texts.ts';
 
@@ -124,36 +125,22 @@ function SendLink({ made: { url, helper } }: { made: MadeLink }) {
 }
 
 function MakeLink({ onMade }: { onMade: (link: MadeLink) => void }) {
-  const { act, busy, failure, problem, dialog } = useProvenAct(authRoutes.makeHelperLink);
-  const [name, setName] = useState('');
-  const fault = problem?.errors?.find(({ field }) => field === 'name')?.detail;
-  const make = async (submitted: FormEvent) => {
-    submitted.preventDefault();
-    const result = await act({ body: { name } });
-    if (!result.ok) return;
-    setName('');
+  const { act } = useAct(authRoutes.makeHelperLink);
+  const form = useForm({ name: 'helper', first: { name: '' }, summaryFrom: Infinity });
+  const make = async () => {
+    const result = await form.send(() => act({ body: form.values }));
+    if (!result?.ok) return;
+    form.reset();
     onMade(result.value);
   };
   return (
-    <>
-      <form className={`stack-12 items-start ${styles.form}`} noValidate onSubmit={(submitted) => void make(submitted)}>
-        <TextField
-          label={words.name}
-          hint={words.nameHint}
-          name="helper"
-          autoComplete="off"
-          maxLength={MAX_NAME_LENGTH}
-          value={name}
-          {...(fault ? { error: fault } : {})}
-          onChange={(change) => setName(change.target.value)}
-        />
-        <Button type="submit" variant="secondary" busy={busy} busyText={words.making}>
-          {words.make}
-        </Button>
-        {failure && !fault && <Notice tone="bad" live="assertive" title={words.failed(failure)} />}
-      </form>
-      {dialog}
-    </>
+    <Form form={form} className={`stack-12 items-start ${styles.form}`} onSubmit={() => void make()}>
+      <TextField {...form.field('name')} label={words.name} hint={words.nameHint} autoComplete="off" maxLength={MAX_NAME_LENGTH} />
+      <Button type="submit" variant="secondary" busy={form.busy} busyText={words.making}>
+        {words.make}
+      </Button>
+      <Failure text={form.failure && words.failed(form.failure)} />
+    </Form>
   );
 }
 
@@ -178,7 +165,7 @@ function HelperRow({ helper, timeZone, onEnded }: { helper: HelperView; timeZone
       <Button variant="secondary" busy={busy} busyText={words.ending} aria-label={words.endOf(name)} onClick={() => void end()}>
         {words.end}
       </Button>
-      {failure && <Notice tone="bad" live="assertive" title={words.endFailed(failure)} />}
+      <Failure text={failure && words.endFailed(failure)} />
     </li>
   );
 }

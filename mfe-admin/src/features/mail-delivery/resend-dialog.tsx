@@ -1,16 +1,13 @@
 import { plainEmail } from '@concert/contracts/core/as-typed';
 import { notifyRoutes, type MailView } from '@concert/contracts/notify/http';
-import { Button } from '@concert/design-system/button.tsx';
 import { DescriptionList, type Description } from '@concert/design-system/description-list.tsx';
-import { Dialog } from '@concert/design-system/dialog.tsx';
 import { EmailField } from '@concert/design-system/email-field.tsx';
-import { Form } from '@concert/design-system/form.tsx';
-import { Failure } from '@concert/design-system/notice.tsx';
 import type { ToastMessage } from '@concert/design-system/toast.tsx';
 import { checkForm } from '@concert/web-kit/forms/field-errors.ts';
 import { useForm } from '@concert/web-kit/forms/use-form.ts';
+import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useState, type ReactNode } from 'react';
-import { useProvenAct } from '../sign-in-again/use-sign-in-again.tsx';
+import { FormDialog } from '../organising/form-dialog.tsx';
 import { isAddressCorrectable, reasonOf, stateInWords } from './mail-words.ts';
 import { texts } from './texts.ts';
 
@@ -38,7 +35,7 @@ interface ResendDialogProps {
 
 /** Sends a mail again, to a corrected address where one is typed. */
 function ResendDialog({ mail, onClose, onSent }: ResendDialogProps) {
-  const { act, dialog } = useProvenAct(notifyRoutes.resendMail);
+  const { act } = useAct(notifyRoutes.resendMail);
   const form = useForm({ name: 'resend', first: { email: '' }, summaryFrom: Infinity });
 
   const send = async () => {
@@ -50,31 +47,17 @@ function ResendDialog({ mail, onClose, onSent }: ResendDialogProps) {
   };
 
   return (
-    <>
-      <Dialog open busy={form.busy} title={words.title(texts.kinds[mail.kind])} onClose={onClose}>
-        <Form form={form} className="stack-16" onSubmit={() => void send()}>
-          <Reader mail={mail} />
-          {isAddressCorrectable(mail) ? (
-            <>
-              <EmailField {...form.field('email')} required={false} autoComplete="off" label={words.corrected} hint={words.correctedHint} />
-              <p className="quiet">{words.correctedText}</p>
-            </>
-          ) : (
-            <p className="quiet">{words.notCorrectable}</p>
-          )}
-          <Failure text={form.failure && words.failed(form.failure)} />
-          <div className="row-12">
-            <Button variant="secondary" disabled={form.busy} onClick={onClose}>
-              {words.keep}
-            </Button>
-            <Button type="submit" busy={form.busy} busyText={words.busy}>
-              {words.confirm}
-            </Button>
-          </div>
-        </Form>
-      </Dialog>
-      {dialog}
-    </>
+    <FormDialog form={form} title={words.title(texts.kinds[mail.kind])} words={words} onClose={onClose} onSubmit={send}>
+      <Reader mail={mail} />
+      {isAddressCorrectable(mail) ? (
+        <>
+          <EmailField {...form.field('email')} required={false} autoComplete="off" label={words.corrected} hint={words.correctedHint} />
+          <p className="quiet">{words.correctedText}</p>
+        </>
+      ) : (
+        <p className="quiet">{words.notCorrectable}</p>
+      )}
+    </FormDialog>
   );
 }
 

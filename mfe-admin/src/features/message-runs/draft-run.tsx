@@ -6,10 +6,10 @@ import { Read } from '@concert/design-system/read.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { showToast } from '@concert/design-system/toast.tsx';
 import { problemText } from '@concert/web-kit/problem-text.ts';
+import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { Link } from 'react-router-dom';
 import { TypedConfirmation } from '../organising/typed-confirmation.tsx';
-import { useProvenAct } from '../sign-in-again/use-sign-in-again.tsx';
 import { editDraftPath } from './addresses.ts';
 import { MessagePreview } from './message-preview.tsx';
 import styles from './message-runs.module.css';
@@ -82,7 +82,7 @@ function People({ run: { purpose, audience } }: { run: MessageRunView }) {
 }
 
 function StartRun({ run, confirmation, onStarted, onStale }: DraftRunProps & { readonly confirmation: string }) {
-  const { act, busy, failure, dialog } = useProvenAct(messageRunRoutes.startMessageRun);
+  const { act, busy, failure } = useAct(messageRunRoutes.startMessageRun);
   const start = async () => {
     const result = await act({ params: { runId: run.id }, body: { version: run.version, confirmation } });
     if (result.ok) onStarted(result.value);
@@ -105,7 +105,6 @@ function StartRun({ run, confirmation, onStarted, onStale }: DraftRunProps & { r
       >
         <p className="quiet">{words.startText}</p>
       </TypedConfirmation>
-      {dialog}
     </Card>
   );
 }

@@ -17,9 +17,9 @@ import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { showToast } from '@concert/design-system/toast.tsx';
 import { checkForm, type FieldOf } from '@concert/web-kit/forms/field-errors.ts';
 import { useForm } from '@concert/web-kit/forms/use-form.ts';
+import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { useNavigate } from 'react-router-dom';
-import { useProvenAct } from '../sign-in-again/use-sign-in-again.tsx';
 import { LIST_PATH } from './addresses.ts';
 import { Preview } from './compose-form.tsx';
 import styles from './message-runs.module.css';
@@ -50,7 +50,7 @@ function daysOf(message: TimedMessage): number[] {
 
 function TimedForm({ item, onStale }: { item: TimedMessageView; onStale: () => void }) {
   const { message, isOn, days, time, subject, words: written, isEdited, version } = item;
-  const { act, dialog } = useProvenAct(timedMessageRoutes.changeTimedMessage);
+  const { act } = useAct(timedMessageRoutes.changeTimedMessage);
   const navigate = useNavigate();
   const form = useForm({ name: 'timed', first: { isOn, days, time, subject, words: written }, fields: FIELDS, fieldOf });
   const { values } = form;
@@ -99,7 +99,6 @@ function TimedForm({ item, onStale }: { item: TimedMessageView; onStale: () => v
             {words.leave}
           </Button>
         </div>
-        {dialog}
       </Form>
       <Preview purpose={PURPOSE_OF[message]} messages={[{ reader: 'buyer', subject: values.subject, words: values.words }]} />
     </div>

@@ -4,7 +4,7 @@ import type { Coverage, MessageRunView } from '@concert/contracts/notify/message
 import { RECIPIENT_STATES, recipientRoutes, type RecipientState, type RecipientView } from '@concert/contracts/notify/recipients';
 import { Button } from '@concert/design-system/button.tsx';
 import { Card } from '@concert/design-system/card.tsx';
-import type { Column } from '@concert/design-system/data-table.tsx';
+import { columnsOf, type Column } from '@concert/design-system/data-table.tsx';
 import { Failure } from '@concert/design-system/notice.tsx';
 import { StatusBadge } from '@concert/design-system/status-badge.tsx';
 import { useRefreshOn } from '@concert/web-kit/reading/reading.ts';
@@ -18,7 +18,6 @@ import { withoutCode } from '../mail-delivery/mail-words.ts';
 import { RadioRow } from '../organising/radio-row.tsx';
 import { ListTable } from '../paged-list/list-table.tsx';
 import { PagedList } from '../paged-list/paged-list.tsx';
-import type { SignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import cells from '../paged-list/cells.module.css';
 import rows from '../paged-list/rows.module.css';
 import { CorrectDialog } from './correct-dialog.tsx';
@@ -29,13 +28,12 @@ const words = texts.recipients;
 interface RecipientsProps {
   readonly run: MessageRunView;
   readonly coverage: Coverage;
-  readonly proven: SignInAgain['proven'];
   /** Somebody was called or mailed again. */
   readonly onChanged: () => void;
 }
 
 /** The people of a run by state: those whom no mail reaches first, where there are any. */
-export function Recipients({ run, coverage, proven, onChanged }: RecipientsProps) {
+export function Recipients({ run, coverage, onChanged }: RecipientsProps) {
   const [chosen, setChosen] = useState<RecipientState>();
   const shown = chosen ?? (coverage.bounced > 0 ? 'unreached' : coverage.underWay > 0 ? 'under_way' : 'delivered');
   const counts: Readonly<Record<RecipientState, number>> = {
@@ -53,18 +51,17 @@ export function Recipients({ run, coverage, proven, onChanged }: RecipientsProps
         chosen={shown}
         onChoose={setChosen}
       />
-      <InState run={run} state={shown} mark={JSON.stringify(coverage)} proven={proven} onChanged={onChanged} />
+      <InState run={run} state={shown} mark={JSON.stringify(coverage)} onChanged={onChanged} />
     </Card>
   );
 }
 
 /** @param mark changes when the people of a state may have changed */
-function InState({ run, state, mark, proven, onChanged }: Omit<RecipientsProps, 'coverage'> & { state: RecipientState; mark: string }) {
+function InState({ run, state, mark, onChanged }: Omit<RecipientsProps, 'coverage'> & { state: RecipientState; mark: string }) {
   const [correcting, setCorrecting] = useState<RecipientView>();
   const list = usePages(recipientRoutes.listRecipients, {
     input: (cursor) => ({ params: { runId: run.id }, query: { state, ...(cursor ? { cursor } : {}) } }),
     idOf: ({ id }) => id,
-    proven,
   });
   useRefreshOn(mark, list);
   const called = useAct(recipientRoutes.noteCall);
@@ -88,7 +85,7 @@ function InState({ run, state, mark, proven, onChanged }: Omit<RecipientsProps, 
           key={correcting.id}
           runId={run.id}
           person={correcting}
-          proven={proven}
+
           onClose={() => setCorrecting(undefined)}
           onCorrected={() => {
             setCorrecting(undefined);
@@ -119,37 +116,24 @@ interface Acts {
 function useColumns(state: RecipientState, busy: boolean, acts: Acts): readonly Column<RecipientView>[] {
   const timeZone = useTimeZone();
   const calledAt = (at: string) => words.called(recentInWords(at, timeZone));
-  return [
-    { key: 'name', header: words.columns.name, primary: true, className: rows.name, cell: (person) => <Name person={person} /> },
-    { key: 'email', header: words.columns.email, className: rows.long, cell: ({ email }) => email || words.none },
-    {
-      key: 'phone',
-      header: words.columns.phone,
-      cell: ({ phone }) => (phone ? <PhoneLink number={phone} className="figures" /> : words.none),
-    },
-    { key: 'reader', header: words.columns.reader, cell: ({ reader }) => texts.readers[reader] },
-    ...(state === 'unreached'
-      ? [
-          {
-            key: 'reason',
-            header: words.columns.reason,
-            className: rows.long,
-            cell: (person: RecipientView) => (
-              <span className={`items-start ${cells.state}`} title={person.reason}>
-                {withoutCode(person.reason ?? words.none)}
-                {person.calledAt && <StatusBadge tone="good">{calledAt(person.calledAt)}</StatusBadge>}
-              </span>
-            ),
-          },
-          {
-            key: 'act',
-            header: words.columns.act,
-            className: rows.end,
-            cell: (person: RecipientView) => <RowActs person={person} busy={busy} {...acts} />,
-          },
-        ]
-      : []),
-  ];
+  return columnsOf(words.columns, {
+    name: { primary: true, className: rows.name, cell: (person) => <Name person={person} /> },
+    email: { className: rows.long, cell: ({ email }) => email || words.none },
+    phone: { cell: ({ phone }) => (phone ? <PhoneLink number={phone} className="figures" /> : words.none) },
+    reader: { cell: ({ reader }) => texts.readers[reader] },
+    ...(state === 'unreached' && {
+      reason: {
+        className: rows.long,
+        cell: (person: RecipientView) => (
+          <span className={`items-start ${cells.state}`} title={person.reason}>
+            {withoutCode(person.reason ?? words.none)}
+            {person.calledAt && <StatusBadge tone="good">{calledAt(person.calledAt)}</StatusBadge>}
+          </span>
+        ),
+      },
+      act: { className: rows.end, cell: (person: RecipientView) => <RowActs person={person} busy={busy} {...acts} /> },
+    }),
+  });
 }
 
 function Name({ person }: { person: RecipientView }) {

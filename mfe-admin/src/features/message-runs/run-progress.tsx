@@ -3,7 +3,6 @@ import { Card } from '@concert/design-system/card.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { PauseOrResume } from '../organising/pause-or-resume.tsx';
-import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import { CoverageBar } from './coverage-bar.tsx';
 import styles from './message-runs.module.css';
 import { Recipients } from './recipients.tsx';
@@ -23,9 +22,8 @@ export function RunProgress({
   /** Somebody was called or mailed again, which changes the coverage. */
   onPeopleChanged: () => void;
 }) {
-  const { proven, dialog } = useSignInAgain();
   const pause = useAct(messageRunRoutes.pauseMessageRun);
-  const resume = useAct(messageRunRoutes.resumeMessageRun, { through: proven });
+  const resume = useAct(messageRunRoutes.resumeMessageRun);
   const { coverage, purpose, messages, state } = run;
   if (!coverage) return null;
   const unreached = coverage.bounced - coverage.called;
@@ -60,8 +58,7 @@ export function RunProgress({
           ))}
         </details>
       </Card>
-      <Recipients run={run} coverage={coverage} proven={proven} onChanged={onPeopleChanged} />
-      {dialog}
+      <Recipients run={run} coverage={coverage} onChanged={onPeopleChanged} />
     </div>
   );
 }

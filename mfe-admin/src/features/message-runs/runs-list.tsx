@@ -1,7 +1,7 @@
 import { recentInWords } from '@concert/contracts/core/time-in-words';
 import { messageRunRoutes, WRITTEN_PURPOSES, type MessageRunView } from '@concert/contracts/notify/message-runs';
 import { Card } from '@concert/design-system/card.tsx';
-import { DataTable, type Column } from '@concert/design-system/data-table.tsx';
+import { columnsOf, DataTable, type Column } from '@concert/design-system/data-table.tsx';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { usePages } from '@concert/web-kit/reading/use-pages.ts';
 import { useTimeZone } from '@concert/web-kit/session.tsx';
@@ -31,10 +31,8 @@ export function RunsList() {
     idOf: ({ id }) => id,
     follow: FOLLOW,
   });
-  const columns: readonly Column<MessageRunView>[] = [
-    {
-      key: 'what',
-      header: words.columns.what,
+  const columns: readonly Column<MessageRunView>[] = columnsOf(words.columns, {
+    what: {
       primary: true,
       cell: ({ id, purpose, messages }) => (
         <span className={`items-start ${cells.state} anywhere`}>
@@ -43,23 +41,19 @@ export function RunsList() {
         </span>
       ),
     },
-    { key: 'state', header: words.columns.state, cell: ({ state }) => <RunState state={state} /> },
-    { key: 'people', header: words.columns.people, numeric: true, cell: ({ count, coverage }) => coverage?.audience ?? count },
-    {
-      key: 'reached',
-      header: words.columns.reached,
+    state: { cell: ({ state }) => <RunState state={state} /> },
+    people: { numeric: true, cell: ({ count, coverage }) => coverage?.audience ?? count },
+    reached: {
       cell: ({ coverage }) => (coverage ? words.reached(coverage.delivered, coverage.bounced, coverage.underWay) : words.notBegun),
     },
-    {
-      key: 'when',
-      header: words.columns.when,
+    when: {
       cell: ({ startedAt, createdAt }) => (
         <time className="figures one-line" dateTime={startedAt ?? createdAt}>
           {recentInWords(startedAt ?? createdAt, timeZone)}
         </time>
       ),
     },
-  ];
+  });
   return (
     <div className="stack-24 min-0">
       <TimedMessages timeZone={timeZone} />

@@ -7,7 +7,6 @@ import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { SignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import { newPath, runPath } from './addresses.ts';
 import { texts } from './texts.ts';
 
@@ -21,12 +20,12 @@ interface Told {
 }
 
 /** Tells everybody in the act that makes a ready-made message true. One that was saved and not begun can be begun from where it is shown. */
-export function useTellNow(purpose: WrittenPurpose, proven: SignInAgain['proven']) {
+export function useTellNow(purpose: WrittenPurpose) {
   const [wanted, setWanted] = useState(true);
   const [told, setTold] = useState<Told>();
   const made = useAct(messageRunRoutes.listReadyMadeRuns);
   const saving = useAct(messageRunRoutes.createMessageRun);
-  const starting = useAct(messageRunRoutes.startMessageRun, { through: proven });
+  const starting = useAct(messageRunRoutes.startMessageRun);
 
   const send = async (): Promise<Told> => {
     const read = await made.act({});

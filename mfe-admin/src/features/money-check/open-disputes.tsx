@@ -4,7 +4,7 @@ import type { ResultOf } from '@concert/contracts/core/route';
 import { momentInWords } from '@concert/contracts/core/time-in-words';
 import { disputeReasonInWords } from '@concert/contracts/payment/dispute-reasons';
 import { Card } from '@concert/design-system/card.tsx';
-import { DataTable, type Column } from '@concert/design-system/data-table.tsx';
+import { columnsOf, DataTable, type Column } from '@concert/design-system/data-table.tsx';
 import { useTimeZone } from '@concert/web-kit/session.tsx';
 import { Link } from 'react-router-dom';
 import { texts } from './texts.ts';
@@ -14,21 +14,12 @@ const words = texts.disputes;
 /** Payments that banks ask back, with the last day to answer; the one that comes first at the top. Nothing where there is none. */
 export function OpenDisputes({ disputes }: ResultOf<typeof timelineRoutes.listDisputes>) {
   const timeZone = useTimeZone();
-  const columns: readonly Column<OpenDispute>[] = [
-    {
-      key: 'name',
-      header: words.columns.name,
-      primary: true,
-      cell: ({ bookingId, name }) => <Link to={`/get-bookings-report?booking=${bookingId}`}>{name}</Link>,
-    },
-    { key: 'amount', header: words.columns.amount, numeric: true, cell: ({ amount }) => formatMoney(amount.amountMinor) },
-    { key: 'reason', header: words.columns.reason, cell: ({ reason }) => reason && disputeReasonInWords(reason) },
-    {
-      key: 'answer',
-      header: words.columns.answer,
-      cell: ({ answerBy }) => (answerBy === undefined ? words.noAnswer : momentInWords(answerBy, timeZone)),
-    },
-  ];
+  const columns: readonly Column<OpenDispute>[] = columnsOf(words.columns, {
+    name: { primary: true, cell: ({ bookingId, name }) => <Link to={`/get-bookings-report?booking=${bookingId}`}>{name}</Link> },
+    amount: { numeric: true, cell: ({ amount }) => formatMoney(amount.amountMinor) },
+    reason: { cell: ({ reason }) => reason && disputeReasonInWords(reason) },
+    answer: { cell: ({ answerBy }) => (answerBy === undefined ? words.noAnswer : momentInWords(answerBy, timeZone)) },
+  });
   if (disputes.length === 0) return null;
   return (
     <Card title={words.title}>

@@ -6,26 +6,23 @@ import { Button } from '@concert/design-system/button.tsx';
 import { Card } from '@concert/design-system/card.tsx';
 import { DescriptionList } from '@concert/design-system/description-list.tsx';
 import { TextField } from '@concert/design-system/field.tsx';
-import { useState, type SubmitEvent } from 'react';
+import { Form } from '@concert/design-system/form.tsx';
+import { useForm } from '@concert/web-kit/forms/use-form.ts';
+import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { Link } from 'react-router-dom';
-import { useProvenAct } from '../sign-in-again/use-sign-in-again.tsx';
 import { texts } from './texts.ts';
 
 const words = texts.task;
 
 /** One difference: what each side says, and a note that closes it. */
 export function TaskCard({ task, timeZone, onResolved }: { task: MoneyTask; timeZone: string; onResolved: () => void }) {
-  const [note, setNote] = useState('');
-  const [missing, setMissing] = useState(false);
-  const { act, busy, failure, dialog } = useProvenAct(moneyCheckRoutes.resolveMoneyTask);
-  const fault = missing ? words.noteRequired : failure;
+  const { act } = useAct(moneyCheckRoutes.resolveMoneyTask);
+  const form = useForm({ name: `task-${task.bookingId}`, first: { note: '' }, summaryFrom: Infinity });
 
-  const resolve = async (submit: SubmitEvent<HTMLFormElement>) => {
-    submit.preventDefault();
-    if (busy) return;
-    setMissing(note.trim() === '');
-    if (note.trim() === '') return;
-    if ((await act({ params: { bookingId: task.bookingId }, body: { note } })).ok) onResolved();
+  const resolve = async () => {
+    if (form.values.note.trim() === '') return form.refuse({ note: words.noteRequired });
+    const result = await form.send(() => act({ params: { bookingId: task.bookingId }, body: form.values }));
+    if (result?.ok) onResolved();
   };
 
   return (
@@ -44,20 +41,18 @@ export function TaskCard({ task, timeZone, onResolved }: { task: MoneyTask; time
           { term: words.since, value: <time dateTime={task.firstSeenAt}>{recentInWords(task.firstSeenAt, timeZone)}</time> },
         ]}
       />
-      <form className="stack-12 narrow" noValidate onSubmit={(submit) => void resolve(submit)}>
+      <Form form={form} className="stack-12 narrow" onSubmit={() => void resolve()}>
         <TextField
+          {...form.field('note')}
           label={words.note}
           hint={words.noteHint}
-          value={note}
           maxLength={500}
-          {...(fault ? { error: fault } : {})}
-          onChange={({ target }) => setNote(target.value)}
+          error={form.errors['note'] ?? form.failure}
         />
-        <Button type="submit" variant="secondary" className="justify-start" busy={busy} busyText={words.resolving}>
+        <Button type="submit" variant="secondary" className="justify-start" busy={form.busy} busyText={words.resolving}>
           {words.resolve}
         </Button>
-      </form>
-      {dialog}
+      </Form>
     </Card>
   );
 }

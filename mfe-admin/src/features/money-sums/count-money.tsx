@@ -3,17 +3,15 @@ import { REFUND_CALL_TIMEOUT_MS } from '@concert/contracts/payment/refunds';
 import { cancellationRoutes, type DryRun, type MoneyDifference } from '@concert/contracts/payment/cancellation';
 import { Button } from '@concert/design-system/button.tsx';
 import { Card } from '@concert/design-system/card.tsx';
-import { DataTable, type Column } from '@concert/design-system/data-table.tsx';
+import { columnsOf, DataTable, type Column } from '@concert/design-system/data-table.tsx';
 import { Failure, Notice } from '@concert/design-system/notice.tsx';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { MoneySum, MoneySums } from './money-sum.tsx';
 import styles from './money-sum.module.css';
 import { texts as words } from './texts.ts';
 
-const COLUMNS: readonly Column<MoneyDifference>[] = [
-  {
-    key: 'booking',
-    header: words.columns.booking,
+const COLUMNS: readonly Column<MoneyDifference>[] = columnsOf(words.columns, {
+  booking: {
     primary: true,
     cell: ({ bookingId }) => (
       <span className="anywhere" translate="no">
@@ -21,10 +19,10 @@ const COLUMNS: readonly Column<MoneyDifference>[] = [
       </span>
     ),
   },
-  { key: 'kind', header: words.columns.kind, cell: ({ kind }) => words.kinds[kind] },
-  { key: 'ours', header: words.columns.ours, numeric: true, cell: ({ oursMinor }) => formatMoney(oursMinor) },
-  { key: 'theirs', header: words.columns.theirs, numeric: true, cell: ({ providerMinor }) => formatMoney(providerMinor) },
-];
+  kind: { cell: ({ kind }) => words.kinds[kind] },
+  ours: { numeric: true, cell: ({ oursMinor }) => formatMoney(oursMinor) },
+  theirs: { numeric: true, cell: ({ providerMinor }) => formatMoney(providerMinor) },
+});
 
 interface CountMoneyProps {
   readonly counted: DryRun | undefined;

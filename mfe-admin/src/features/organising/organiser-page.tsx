@@ -9,6 +9,7 @@ import { useSession } from '@concert/web-kit/session.tsx';
 import type { ComponentType, ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { texts } from '../../texts.ts';
+import { SignInAgain } from '../sign-in-again/sign-in-again.tsx';
 
 export interface OrganiserPageProps {
   readonly needs: 'door' | 'organiser' | 'admin';
@@ -35,7 +36,7 @@ export function OrganiserPage({ needs, words, action, wide, beforeKnown, childre
   const shown = (
     <Page width={wide ? 'wide' : 'working'} compact>
       {!wide && <PageHeading title={pageTitle} lede={words.lede} action={action} />}
-      {children}
+      <SignInAgain>{children}</SignInAgain>
     </Page>
   );
   if (beforeKnown && (session === undefined || (session === null && unknown))) return shown;

@@ -55,7 +55,7 @@ export function PostponeForm(props: PostponeFormProps) {
 }
 
 function DateForm({ settings, holders, counted, tellNow, onPostponed, onStale }: PostponeFormProps & { counted: DryRun | 'not counted' }) {
-  const { form, asked, submit, confirm, goBack, dialog } = usePostponeForm(settings, onPostponed);
+  const { form, asked, submit, confirm, goBack } = usePostponeForm(settings, onPostponed);
   const { moneyMinor } = sumOfHolders(holders);
   const { timeZone } = settings.date;
   const stale = form.refusal?.code === 'booking.settings_changed';
@@ -107,7 +107,6 @@ function DateForm({ settings, holders, counted, tellNow, onPostponed, onStale }:
         onConfirm={confirm}
         onClose={goBack}
       />
-      {dialog}
     </>
   );
 }

@@ -10,7 +10,6 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { CountMoney } from '../money-sums/count-money.tsx';
 import { TellNowOutcome, useTellNow, type TellNow } from '../message-runs/tell-now.tsx';
-import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import { ChoicesSoFar } from './choices-so-far.tsx';
 import { HoldersTable } from './holders-table.tsx';
 import { holdersOf } from './holders.ts';
@@ -19,9 +18,8 @@ import { texts as words } from './texts.ts';
 
 /** Postponing in three steps: who holds tickets, their money beside the provider's, the new date. */
 export function PostponeScreen() {
-  const { proven, dialog } = useSignInAgain();
   // Here, because everything below begins anew with another date.
-  const tellNow = useTellNow('new-date', proven);
+  const tellNow = useTellNow('new-date');
   const settings = useRoute(settingsRoutes.showSettings, {});
   const report = useRoute(reportRoutes.showReport, {});
   const skeleton = <Skeleton shape="card" count={2} label={words.reading} />;
@@ -46,7 +44,6 @@ export function PostponeScreen() {
                   }}
                   onStale={settings.again}
                 />
-                {dialog}
               </>
             )}
           </Read>

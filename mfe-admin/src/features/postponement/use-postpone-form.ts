@@ -1,8 +1,8 @@
 import { settingsRoutes, type ConcertSettings } from '@concert/contracts/booking/settings';
 import { showToast } from '@concert/design-system/toast.tsx';
 import { useForm } from '@concert/web-kit/forms/use-form.ts';
+import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useState } from 'react';
-import { useProvenAct } from '../sign-in-again/use-sign-in-again.tsx';
 import { checkPostponing, fieldOf, firstValues, type PostponingBody } from './postponing.ts';
 import { texts } from './texts.ts';
 
@@ -10,7 +10,7 @@ import { texts } from './texts.ts';
 export function usePostponeForm(settings: ConcertSettings, onPostponed: (settings: ConcertSettings) => void) {
   const form = useForm({ name: 'postponing', first: firstValues(settings), summaryFrom: Infinity, mended: 'by-editing', fieldOf });
   const [asked, setAsked] = useState<PostponingBody>();
-  const { act, dialog } = useProvenAct(settingsRoutes.postponeConcert);
+  const { act } = useAct(settingsRoutes.postponeConcert);
 
   const submit = () => {
     if (form.busy) return;
@@ -28,6 +28,5 @@ export function usePostponeForm(settings: ConcertSettings, onPostponed: (setting
     onPostponed(result.value);
   };
 
-  // The dialog asks who somebody is; it has to be rendered outside the form.
-  return { form, asked, submit, confirm, goBack: () => setAsked(undefined), dialog };
+  return { form, asked, submit, confirm, goBack: () => setAsked(undefined) };
 }

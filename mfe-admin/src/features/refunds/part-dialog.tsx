@@ -1,31 +1,26 @@
 import { centsIn } from '@concert/contracts/core/as-typed';
 import { formatMoney } from '@concert/contracts/core/money';
 import { refundRoutes, type RefundRow } from '@concert/contracts/payment/refunds';
-import { Button } from '@concert/design-system/button.tsx';
-import { Dialog } from '@concert/design-system/dialog.tsx';
 import { TextField } from '@concert/design-system/field.tsx';
-import { Form } from '@concert/design-system/form.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { useForm, type FormState } from '@concert/web-kit/forms/use-form.ts';
 import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
-import type { SignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
+import { FormDialog } from '../organising/form-dialog.tsx';
 import { failedPart, fieldOfPart, firstValues, toggleTicket, partBody, shareAsTyped, type PartValues } from './part-form.ts';
 import { partTexts as words } from './texts.ts';
 
 export interface PartDialogProps {
   readonly row: RefundRow;
-  readonly open: boolean;
-  readonly proven: SignInAgain['proven'];
   readonly onClose: () => void;
-  readonly onReturned: (row: RefundRow, text: string) => void;
+  readonly onReturned: (text: string) => void;
 }
 
 /** Asks which tickets end, how much money goes back and why, before a part of a booking is returned. */
-export function PartDialog({ row, open, proven, onClose, onReturned }: PartDialogProps) {
+export function PartDialog({ row, onClose, onReturned }: PartDialogProps) {
   const email = useSession().session?.email ?? '';
-  const { act } = useAct(refundRoutes.returnPart, { through: proven });
+  const { act } = useAct(refundRoutes.returnPart);
   const form = useForm<PartValues>({ name: 'part', first: firstValues(row), summaryFrom: Infinity, fieldOf: fieldOfPart });
   const again = failedPart(row);
   const cents = centsIn(form.values.amount);
@@ -37,50 +32,40 @@ export function PartDialog({ row, open, proven, onClose, onReturned }: PartDialo
       return;
     }
     const result = await form.send(() => act({ body: body.value }));
-    if (result?.ok) onReturned(result.value.row, words.started(formatMoney(body.value.amountMinor), row.name));
+    if (result?.ok) onReturned(words.started(formatMoney(body.value.amountMinor), row.name));
   };
 
   return (
-    <Dialog
-      open={open}
-      busy={form.busy}
+    <FormDialog
+      form={{ ...form, failure: undefined }}
       title={words.title(row.name)}
+      words={{ ...words, confirm: cents === undefined ? words.confirm : words.confirmAmount(formatMoney(cents)) }}
+      variant="danger"
       onClose={onClose}
-      actions={
-        <>
-          <Button variant="secondary" disabled={form.busy} onClick={onClose}>
-            {words.keep}
-          </Button>
-          <Button type="submit" form="part" variant="danger" busy={form.busy} busyText={words.busy}>
-            {cents === undefined ? words.confirm : words.confirmAmount(formatMoney(cents))}
-          </Button>
-        </>
-      }
+      onSubmit={submit}
     >
-      <Form id="part" form={form} onSubmit={() => void submit()} label={words.title(row.name)}>
-        {form.refusal && (
-          <Notice
-            tone={form.refusal.code === 'request.approval_needed' ? 'info' : 'bad'}
-            title={problemText(form.refusal)}
-            live="assertive"
-          />
-        )}
-        {again ? <p>{words.again(again.tickets, formatMoney(again.amountMinor))}</p> : <TicketsToReturn row={row} form={form} />}
-        {!again && (
-          <TextField
-            {...form.field('amount')}
-            label={words.amount}
-            hint={words.amountHint(formatMoney(row.amount))}
-            inputMode="decimal"
-            autoComplete="off"
-          />
-        )}
-        <TextField {...form.field('reason')} label={words.reason} hint={words.reasonHint} maxLength={500} autoComplete="off" />
-        <p>
-          <strong>{words.cannot}</strong>
-        </p>
-      </Form>
-    </Dialog>
+      {form.refusal && (
+        <Notice
+          tone={form.refusal.code === 'request.approval_needed' ? 'info' : 'bad'}
+          title={problemText(form.refusal)}
+          live="assertive"
+        />
+      )}
+      {again ? <p>{words.again(again.tickets, formatMoney(again.amountMinor))}</p> : <TicketsToReturn row={row} form={form} />}
+      {!again && (
+        <TextField
+          {...form.field('amount')}
+          label={words.amount}
+          hint={words.amountHint(formatMoney(row.amount))}
+          inputMode="decimal"
+          autoComplete="off"
+        />
+      )}
+      <TextField {...form.field('reason')} label={words.reason} hint={words.reasonHint} maxLength={500} autoComplete="off" />
+      <p>
+        <strong>{words.cannot}</strong>
+      </p>
+    </FormDialog>
   );
 }
 

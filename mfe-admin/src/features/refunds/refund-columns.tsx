@@ -2,7 +2,7 @@ import { formatMoney } from '@concert/contracts/core/money';
 import { shortDay } from '@concert/contracts/core/time-in-words';
 import { NO_BOOKING, type RefundRow } from '@concert/contracts/payment/refunds';
 import { Button } from '@concert/design-system/button.tsx';
-import type { Column } from '@concert/design-system/data-table.tsx';
+import { columnsOf, type Column } from '@concert/design-system/data-table.tsx';
 import { StatusBadge } from '@concert/design-system/status-badge.tsx';
 import cells from '../paged-list/cells.module.css';
 import { ChoosableName, type Choosing } from '../paged-list/choosing.tsx';
@@ -24,11 +24,8 @@ interface Asking {
 
 /** What the table shows of a booking, with the box that chooses it and the button that asks for its refund. */
 export function refundColumns({ timeZone, choosing, refunding, outcomes, onAsk }: Asking): readonly Column<RefundRow>[] {
-  const { columns } = words;
-  return [
-    {
-      key: 'name',
-      header: columns.name,
+  return columnsOf(words.columns, {
+    name: {
       primary: true,
       className: rows.name,
       cell: (row) => (
@@ -41,9 +38,7 @@ export function refundColumns({ timeZone, choosing, refunding, outcomes, onAsk }
         </ChoosableName>
       ),
     },
-    {
-      key: 'id',
-      header: columns.id,
+    id: {
       className: rows.spare,
       cell: ({ fkey }) => (
         <code translate="no" title={fkey}>
@@ -51,25 +46,15 @@ export function refundColumns({ timeZone, choosing, refunding, outcomes, onAsk }
         </code>
       ),
     },
-    { key: 'date', header: columns.paid, className: rows.spare, cell: ({ paidAt }) => shortDay(paidAt, timeZone) },
-    {
-      key: 'status',
-      header: columns.status,
+    paid: { className: rows.spare, cell: ({ paidAt }) => shortDay(paidAt, timeZone) },
+    status: {
       className: `${rows.state} ${rows.long}`,
       cell: (row) => <RefundStatus row={row} outcome={outcomes.get(row.fkey)} timeZone={timeZone} />,
     },
-    { key: 'seating', header: columns.seating, cell: ({ seating }) => seating ?? '' },
-    {
-      key: 'tickets',
-      header: columns.tickets,
-      numeric: true,
-      className: `${rows.narrow} ${rows.tickets}`,
-      cell: ({ notickets }) => notickets ?? '',
-    },
-    { key: 'amount', header: columns.amount, numeric: true, className: rows.sum, cell: ({ amount }) => formatMoney(amount) },
-    {
-      key: 'refund',
-      header: columns.refund,
+    seating: { cell: ({ seating }) => seating ?? '' },
+    tickets: { numeric: true, className: `${rows.narrow} ${rows.tickets}`, cell: ({ notickets }) => notickets ?? '' },
+    amount: { numeric: true, className: rows.sum, cell: ({ amount }) => formatMoney(amount) },
+    refund: {
       className: rows.tableOnly,
       cell: (row) =>
         (row.refundable || refunding === row.fkey) && (
@@ -84,7 +69,7 @@ export function refundColumns({ timeZone, choosing, refunding, outcomes, onAsk }
           </Button>
         ),
     },
-  ];
+  });
 }
 
 function RefundStatus({ row, outcome, timeZone }: { row: RefundRow; outcome: CallMessage | undefined; timeZone: string }) {

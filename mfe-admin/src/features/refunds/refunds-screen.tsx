@@ -16,7 +16,6 @@ import { ListTable } from '../paged-list/list-table.tsx';
 import { ListTools } from '../paged-list/list-tools.tsx';
 import { useOpenRow } from '../paged-list/open-row.tsx';
 import { SearchField } from '../paged-list/search-field.tsx';
-import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import { FollowedRows } from './followed-rows.tsx';
 import { refundColumns } from './refund-columns.tsx';
 import { RefundDialog, sumOf } from './refund-dialog.tsx';
@@ -33,13 +32,12 @@ interface RefundsScreenProps {
 /** Bookings that hold money, each with its refund and what became of it; several are refunded by one question. */
 export function RefundsScreen({ Panel }: RefundsScreenProps) {
   const timeZone = useTimeZone();
-  const { proven, dialog } = useSignInAgain();
   const [query, setQuery] = useSearchParams();
   const { open, close } = useOpenRow('open');
   const search = query.get('search')?.trim() ?? '';
   const found = useFound(search);
   const chosen = search === '' ? query.get('booking') : (found.ids?.join(',') ?? '');
-  const { rows, next, busy, said, refunding, outcomes, get, more, refund, again, followed, renew } = useRefunds(proven, chosen);
+  const { rows, next, busy, said, refunding, outcomes, get, more, refund, again, followed, renew } = useRefunds(chosen);
   const choosing = useChoosing(rows ?? [], idOf, ({ refundable }) => refundable);
   const [asked, setAsked] = useState<{ readonly rows: readonly RefundRow[]; readonly open: boolean }>();
   const reading = (busy || found.busy) && rows === undefined;
@@ -98,7 +96,6 @@ export function RefundsScreen({ Panel }: RefundsScreenProps) {
           }}
         />
       )}
-      {dialog}
     </div>
   );
 }

@@ -10,7 +10,6 @@ import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { useCallback, useState } from 'react';
-import type { SignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import { FOLLOWED_REFUNDS } from './followed-rows.tsx';
 import { sumOf } from './refund-dialog.tsx';
 import { isUnderWay } from './refund-words.ts';
@@ -41,11 +40,9 @@ const LOADING: CallMessage = { text: words.loading, tone: 'info' };
 const LOADED: CallMessage = { text: words.loaded, tone: 'good' };
 const failed = (why = ''): CallMessage => ({ text: words.failed(why), tone: 'bad' });
 
-/**
- * @param proven makes a call that may ask for the password again
- * @param chosen the bookings that a link or a search names, with commas between them: they are shown at once, alone, until all are requested
+/** @param chosen the bookings that a link or a search names, with commas between them: they are shown at once, alone, until all are requested
  */
-export function useRefunds(proven: SignInAgain['proven'], chosen: string | null) {
+export function useRefunds(chosen: string | null) {
   const email = useSession().session?.email ?? '';
   const alone = useRoute(
     refundRoutes.showRefundRows,
@@ -53,7 +50,7 @@ export function useRefunds(proven: SignInAgain['proven'], chosen: string | null)
     { enabled: Boolean(chosen), follow: FOLLOWED_REFUNDS },
   );
   const fetching = useAct(refundRoutes.sendRefundLink, { timeoutMs: REFUND_CALL_TIMEOUT_MS });
-  const sending = useAct(refundRoutes.triggerRefund, { timeoutMs: REFUND_CALL_TIMEOUT_MS, through: proven });
+  const sending = useAct(refundRoutes.triggerRefund, { timeoutMs: REFUND_CALL_TIMEOUT_MS });
   const [fetched, setFetched] = useState<Fetched>();
   const [said, setSaid] = useState<CallMessage>();
   const [refunding, setRefunding] = useState<{ readonly fkey: string; readonly number: number }>();

@@ -3,8 +3,7 @@ import type { InputOf } from '@concert/contracts/core/route';
 import { Button, type ButtonVariant } from '@concert/design-system/button.tsx';
 import { showToast, type ToastMessage } from '@concert/design-system/toast.tsx';
 import { useState } from 'react';
-import { ProvenDialog } from '../sign-in-again/proven-dialog.tsx';
-import { useProvenAct } from '../sign-in-again/use-sign-in-again.tsx';
+import { ActDialog } from '../organising/act-dialog.tsx';
 import { texts as words } from './texts.ts';
 
 type RenewalRoute = (typeof renewalRoutes)['renewTickets' | 'renewComplimentary'];
@@ -42,19 +41,22 @@ export function RenewDialog<R extends RenewalRoute>({
   open,
   onClose,
 }: Renewal<R> & { open: boolean; onClose: () => void }) {
-  const acting = useProvenAct<RenewalRoute>(route);
-
-  const renew = async () => {
-    const result = await acting.act(input as InputOf<RenewalRoute>);
-    if (!result.ok) return;
+  const renewed = (replaced: number) => {
     onClose();
-    tell({ tone: 'good', text: words.done(result.value.replaced) });
+    tell({ tone: 'good', text: words.done(replaced) });
     onRenewed?.();
   };
-
   return (
-    <ProvenDialog acting={acting} open={open} title={words.title(name)} onClose={onClose} words={words} onConfirm={renew}>
+    <ActDialog<RenewalRoute>
+      route={route}
+      input={input as InputOf<RenewalRoute>}
+      open={open}
+      title={words.title(name)}
+      onClose={onClose}
+      words={words}
+      onDone={({ replaced }) => renewed(replaced)}
+    >
       <p>{words.text}</p>
-    </ProvenDialog>
+    </ActDialog>
   );
 }

@@ -5,9 +5,9 @@ import { ReadFailed } from '@concert/design-system/read.tsx';
 import { saveFile } from '@concert/design-system/save-file.ts';
 import { showToast } from '@concert/design-system/toast.tsx';
 import { fetchFile } from '@concert/web-kit/fetch-file.ts';
+import { useProven } from '@concert/web-kit/reading/proof.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { useEffect, useRef, useState } from 'react';
-import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import { formatCount } from './money.ts';
 import { texts } from './texts.ts';
 
@@ -16,7 +16,7 @@ const words = texts.download;
 /** One download at a time; it ends with the page. */
 export function useDownload() {
   const { session } = useSession();
-  const { proven, dialog } = useSignInAgain();
+  const proven = useProven();
   const [state, setState] = useState<'busy' | 'failed'>();
   const running = useRef<AbortController>(undefined);
   const last = useRef<readonly string[]>(undefined);
@@ -40,7 +40,7 @@ export function useDownload() {
       showToast({ tone: 'good', text: words.done });
     });
   };
-  return { state, start, again: () => start(last.current), dialog };
+  return { state, start, again: () => start(last.current) };
 }
 
 export type Download = ReturnType<typeof useDownload>;
@@ -51,7 +51,7 @@ export type Download = ReturnType<typeof useDownload>;
  * @param found the ids of the shown rows, while a search or filter leaves others out
  */
 export function DownloadButtons({
-  download: { state, start, dialog },
+  download: { state, start },
   total,
   found,
 }: {
@@ -71,7 +71,6 @@ export function DownloadButtons({
         {words.button}
         {total ? words.all(formatCount(total)) : ''}
       </Button>
-      {dialog}
     </>
   );
 }

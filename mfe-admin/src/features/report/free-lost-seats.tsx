@@ -4,8 +4,7 @@ import { formatMoney } from '@concert/contracts/core/money';
 import { Button } from '@concert/design-system/button.tsx';
 import type { ToastMessage } from '@concert/design-system/toast.tsx';
 import { useState } from 'react';
-import { ProvenDialog } from '../sign-in-again/proven-dialog.tsx';
-import { useProvenAct } from '../sign-in-again/use-sign-in-again.tsx';
+import { ActDialog } from '../organising/act-dialog.tsx';
 import { texts } from './panel-texts.ts';
 
 const words = texts.freeSeats;
@@ -24,13 +23,11 @@ export function FreeLostSeats({
   onFreed: (said: ToastMessage) => void;
 }) {
   const [open, setOpen] = useState(false);
-  const acting = useProvenAct(bookingRoutes.freeLostSeats);
   // A bank may decide anew: what it said last of each dispute counts.
   const latest = [...new Map(disputes.map((told) => [told.reference, told])).values()];
   const lostMinor = latest.reduce((sum, { state, amount }) => (state === 'lost' ? sum + amount.amountMinor : sum), 0);
 
-  const free = async () => {
-    if (!(await acting.act({ params: { bookingId: booking.id } })).ok) return;
+  const freed = () => {
     setOpen(false);
     onFreed({ tone: 'good', text: words.done });
   };
@@ -40,12 +37,20 @@ export function FreeLostSeats({
       <Button variant="danger" onClick={() => setOpen(true)}>
         {words.button}
       </Button>
-      <ProvenDialog acting={acting} open={open} title={words.title} onClose={() => setOpen(false)} words={words} onConfirm={free}>
+      <ActDialog
+        route={bookingRoutes.freeLostSeats}
+        input={{ params: { bookingId: booking.id } }}
+        open={open}
+        title={words.title}
+        onClose={() => setOpen(false)}
+        words={words}
+        onDone={freed}
+      >
         <p>{words.text(texts.seats(booking.seating, booking.notickets), formatMoney(lostMinor))}</p>
         <p>
           <strong>{words.cannot}</strong>
         </p>
-      </ProvenDialog>
+      </ActDialog>
     </>
   );
 }

@@ -7,7 +7,6 @@ import { LinkButton } from '@concert/design-system/link-button.tsx';
 import type { ToastMessage } from '@concert/design-system/toast.tsx';
 import { Link } from 'react-router-dom';
 import { RenewTickets } from '../renewals/renew-tickets.tsx';
-import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import { FreeLostSeats, hasLostSeats } from './free-lost-seats.tsx';
 import { texts as words } from './panel-texts.ts';
 import { RefundActs } from './refund-acts.tsx';
@@ -27,36 +26,32 @@ export interface PanelActsProps {
 export function PanelActs({ timeline, mails, onResend, onDone }: PanelActsProps) {
   const { booking } = timeline;
   const lost = hasLostSeats(booking);
-  const { proven, dialog } = useSignInAgain();
   const ticketMail = mails.find(({ kind }) => kind === 'ticket');
   const open = booking.status === 'paid' && !lost && booking.ref2;
   // Nothing is left to refund of money that a bank took.
   const refundable = REFUNDABLE.has(booking.status) && !lost;
   if (!open && !lost && !refundable) return undefined;
   return (
-    <div className="stack-12">
-      <div className="row-8">
-        {booking.status === 'paid' && !lost && ticketMail && (
-          <Button aria-label={words.resendLabel} onClick={() => onResend(ticketMail)}>
-            {words.resend}
-          </Button>
-        )}
-        {refundable && <RefundActs bookingId={booking.id} proven={proven} onDone={onDone} />}
-        {open && (
-          <RenewTickets
-            route={renewalRoutes.renewTickets}
-            input={{ params: { bookingId: booking.id } }}
-            name={fullName(booking)}
-            variant="secondary"
-            tell={onDone}
-          />
-        )}
-        {lost && <FreeLostSeats timeline={timeline} onFreed={onDone} />}
-        {open && (
-          <LinkButton as={Link} to={`/get-details?ref=${booking.id}&ref2=${booking.ref2 ?? ''}`} variant="plain" text={words.ticketPage} />
-        )}
-      </div>
-      {dialog}
+    <div className="row-8">
+      {booking.status === 'paid' && !lost && ticketMail && (
+        <Button aria-label={words.resendLabel} onClick={() => onResend(ticketMail)}>
+          {words.resend}
+        </Button>
+      )}
+      {refundable && <RefundActs bookingId={booking.id} onDone={onDone} />}
+      {open && (
+        <RenewTickets
+          route={renewalRoutes.renewTickets}
+          input={{ params: { bookingId: booking.id } }}
+          name={fullName(booking)}
+          variant="secondary"
+          tell={onDone}
+        />
+      )}
+      {lost && <FreeLostSeats timeline={timeline} onFreed={onDone} />}
+      {open && (
+        <LinkButton as={Link} to={`/get-details?ref=${booking.id}&ref2=${booking.ref2 ?? ''}`} variant="plain" text={words.ticketPage} />
+      )}
     </div>
   );
 }

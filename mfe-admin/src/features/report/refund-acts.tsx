@@ -12,19 +12,18 @@ import { failedPart } from '../refunds/part-form.ts';
 import { RefundDialog } from '../refunds/refund-dialog.tsx';
 import { texts as refundTexts } from '../refunds/texts.ts';
 import { outcomeOfRefund } from '../refunds/use-refunds.ts';
-import type { SignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import { texts as words } from './panel-texts.ts';
 
-export interface RefundActsProps extends Pick<SignInAgain, 'proven'> {
+export interface RefundActsProps {
   readonly bookingId: string;
   readonly onDone: (said: ToastMessage) => void;
 }
 
 /** Sends all or a part of a booking's money back, after a question, and says in the specified words what became of it. */
-export function RefundActs({ bookingId, proven, onDone }: RefundActsProps) {
+export function RefundActs({ bookingId, onDone }: RefundActsProps) {
   const rows = useRoute(refundRoutes.showRefundRows, { query: { ids: bookingId } }, { follow: FOLLOWED_REFUNDS });
   const [asked, setAsked] = useState<'all' | 'part'>();
-  const { refund, busy } = useRefund(proven);
+  const { refund, busy } = useRefund();
   const row = rows.value?.items[0];
   if (!row) return rows.failure === undefined ? undefined : <p>{words.noRefunds(rows.failure)}</p>;
 
@@ -58,10 +57,8 @@ export function RefundActs({ bookingId, proven, onDone }: RefundActsProps) {
       {asked === 'part' && (
         <PartDialog
           row={row}
-          open
-          proven={proven}
           onClose={close}
-          onReturned={(_, text) => {
+          onReturned={(text) => {
             close();
             done({ tone: 'good', text });
           }}
@@ -71,9 +68,9 @@ export function RefundActs({ bookingId, proven, onDone }: RefundActsProps) {
   );
 }
 
-function useRefund(proven: SignInAgain['proven']) {
+function useRefund() {
   const email = useSession().session?.email ?? '';
-  const { act, busy } = useAct(refundRoutes.triggerRefund, { timeoutMs: REFUND_CALL_TIMEOUT_MS, through: proven });
+  const { act, busy } = useAct(refundRoutes.triggerRefund, { timeoutMs: REFUND_CALL_TIMEOUT_MS });
   const refund = async ({ fkey }: RefundRow): Promise<ToastMessage> => outcomeOfRefund(await act({ body: { id: fkey, email } }));
   return { refund, busy };
 }

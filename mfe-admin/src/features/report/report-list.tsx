@@ -5,7 +5,7 @@ import type { ReportCategory, ReportRow } from '@concert/contracts/booking/repor
 import { formatMoney } from '@concert/contracts/core/money';
 import type { PagePath } from '@concert/contracts/site/pages';
 import { formatTimestamp } from '@concert/contracts/core/time-in-words';
-import type { Column } from '@concert/design-system/data-table.tsx';
+import { columnsOf, type Column } from '@concert/design-system/data-table.tsx';
 import { showToast } from '@concert/design-system/toast.tsx';
 import type { PagedReading } from '@concert/web-kit/reading/use-pages.ts';
 import { Link } from 'react-router-dom';
@@ -112,35 +112,16 @@ function Moment({ seconds, timeZone }: { seconds: number; timeZone: string }) {
 }
 
 function columnsIn(timeZone: string): readonly Column<ReportRow>[] {
-  const { columns } = words;
-  return [
-    { key: 'name', header: columns.name, primary: true, className: rows.name, cell: (row) => <NameLink row={row} /> },
-    {
-      key: 'email',
-      header: columns.email,
-      className: `${rows.cut} ${rows.spare}`,
-      cell: ({ email }) => <span title={email}>{email}</span>,
-    },
-    { key: 'phone', header: columns.phone, className: `${rows.figures} ${rows.spare}`, cell: ({ phoneno }) => phoneno || words.none },
-    { key: 'id', header: columns.id, className: rows.spare, cell: ({ userbookingid }) => <BookingId id={userbookingid} /> },
-    {
-      key: 'tickets',
-      header: columns.tickets,
-      numeric: true,
-      className: `${rows.narrow} ${rows.tickets}`,
-      cell: ({ notickets }) => notickets,
-    },
-    { key: 'amount', header: columns.amount, numeric: true, className: rows.sum, cell: (row) => <RowAmount row={row} /> },
-    { key: 'seating', header: columns.seating, cell: (row) => <RowSeating row={row} /> },
-    {
-      key: 'date',
-      header: columns.date,
-      className: rows.end,
-      cell: ({ created_at }) => <Moment seconds={created_at._seconds} timeZone={timeZone} />,
-    },
-    {
-      key: 'status',
-      header: columns.status,
+  return columnsOf(words.columns, {
+    name: { primary: true, className: rows.name, cell: (row) => <NameLink row={row} /> },
+    email: { className: `${rows.cut} ${rows.spare}`, cell: ({ email }) => <span title={email}>{email}</span> },
+    phone: { className: `${rows.figures} ${rows.spare}`, cell: ({ phoneno }) => phoneno || words.none },
+    id: { className: rows.spare, cell: ({ userbookingid }) => <BookingId id={userbookingid} /> },
+    tickets: { numeric: true, className: `${rows.narrow} ${rows.tickets}`, cell: ({ notickets }) => notickets },
+    amount: { numeric: true, className: rows.sum, cell: (row) => <RowAmount row={row} /> },
+    seating: { cell: (row) => <RowSeating row={row} /> },
+    date: { className: rows.end, cell: ({ created_at }) => <Moment seconds={created_at._seconds} timeZone={timeZone} /> },
+    status: {
       className: rows.state,
       cell: ({ status, dispute }) => (
         <>
@@ -149,7 +130,7 @@ function columnsIn(timeZone: string): readonly Column<ReportRow>[] {
         </>
       ),
     },
-  ];
+  });
 }
 
 /** Every booking and complimentary entry in the specification's nine columns. */

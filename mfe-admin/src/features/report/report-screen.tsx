@@ -9,7 +9,6 @@ import { useSession } from '@concert/web-kit/session.tsx';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useOpenRow } from '../paged-list/open-row.tsx';
-import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import { BookingPanel } from './booking-panel.tsx';
 import { DownloadButtons, DownloadFailed, useDownload } from './download-button.tsx';
 import { figuresInWords } from './figures.ts';
@@ -28,12 +27,11 @@ const ALL: ReportQuery = { search: '', seating: '', status: '', sort: '-created'
 export function ReportScreen() {
   const { concert, pageTitle } = useSession();
   const [query] = useSearchParams();
-  const { proven, dialog } = useSignInAgain();
   const download = useDownload();
   const totals = useRoute(reportRoutes.showReport, {});
   const [open, setOpen] = useState(false);
   const question = questionFromQuery(query);
-  const list = useRows(question, proven);
+  const list = useRows(question);
   const { printing, print } = usePrinting(list);
   const { open: bookingId, close } = useOpenRow('booking');
   const report = totals.value;
@@ -77,7 +75,6 @@ export function ReportScreen() {
         </Read>
       </div>
       <ReportFilters question={question} count={countInWords(list, question, report)} />
-      {dialog}
       <ReportList list={list} question={question} timeZone={timeZone} />
       {bookingId && <BookingPanel key={bookingId} bookingId={bookingId} timeZone={timeZone} onClose={close} />}
     </div>

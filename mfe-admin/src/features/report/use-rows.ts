@@ -1,7 +1,6 @@
 import { reportRoutes, type ReportRow } from '@concert/contracts/booking/reports';
 import { usePages, type Page, type PagedReading } from '@concert/web-kit/reading/use-pages.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
-import type { SignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import type { ReportQuery } from './question.ts';
 
 const PAGE = 50;
@@ -13,7 +12,7 @@ function pageOf(rows: readonly ReportRow[]): Page<ReportRow> {
 }
 
 /** The rows that match a search, page by page. Who reads very many of them is asked again who they are. */
-export function useRows({ search, seating, status, sort }: ReportQuery, proven: SignInAgain['proven']): PagedReading<ReportRow> {
+export function useRows({ search, seating, status, sort }: ReportQuery): PagedReading<ReportRow> {
   const email = useSession().session?.email ?? '';
   return usePages(reportRoutes.getBookings, {
     input: (cursor) => ({
@@ -29,6 +28,5 @@ export function useRows({ search, seating, status, sort }: ReportQuery, proven: 
     }),
     page: pageOf,
     idOf: ({ id }) => id,
-    proven,
   });
 }

@@ -2,7 +2,7 @@ import { SEATING_RULES, SEATINGS, type Seating } from '@concert/contracts/bookin
 import type { ConcertSettings } from '@concert/contracts/booking/settings';
 import { CONCERT_STATES, type ConcertState } from '@concert/contracts/booking/states';
 import { classNames } from '@concert/design-system/class-names.ts';
-import { DataTable, type DataTableProps } from '@concert/design-system/data-table.tsx';
+import { columnsOf, DataTable, type Columns } from '@concert/design-system/data-table.tsx';
 import { EmailField } from '@concert/design-system/email-field.tsx';
 import { timeZones } from '@concert/contracts/core/zoned-time';
 import { TextArea, TextField } from '@concert/design-system/field.tsx';
@@ -125,10 +125,14 @@ export function ContactFields({ form }: SettingsForm) {
 }
 
 /** A row for each seating, whose cells are fields. */
-function SeatingTable(table: Pick<DataTableProps<Seating>, 'caption' | 'columns'>) {
+function SeatingTable({ caption, columns }: { caption: string; columns: Columns<Seating, keyof typeof words.columns> }) {
   return (
     <DataTable
-      {...table}
+      caption={caption}
+      columns={columnsOf<Seating, keyof typeof words.columns>(words.columns, {
+        seating: { primary: true, cell: (seating) => seating },
+        ...columns,
+      })}
       className={classNames('labels-hidden', styles.wide, styles.table)}
       captionHidden
       rows={SEATINGS}
@@ -144,55 +148,42 @@ export function PricingFields({ form }: SettingsForm) {
       <p className={styles.wide}>{words.pricing}</p>
       <SeatingTable
         caption={words.groups.pricing}
-        columns={[
-          {
-            ...SEATING_COLUMN,
+        columns={{
+          seating: {
+            primary: true,
             cell: (seating) => (
               <>
                 {seating} <small className="quiet one-line">{words.pricedPer[SEATING_RULES[seating].pricedPer]}</small>
               </>
             ),
           },
-          {
-            key: 'about',
-            header: words.columns.about,
+          about: {
             className: styles.line,
             cell: (seating) => <TextArea {...entry(form, 'about', seating)} maxLength={80} rows={2} required />,
           },
-          {
-            key: 'price',
-            header: words.columns.prices,
-            className: styles.price,
-            cell: (seating) => <Amount form={form} of="prices" entry={seating} />,
-          },
-          {
-            key: 'first',
-            header: words.columns.defaultTickets,
-            cell: (seating) => <Amount form={form} of="defaultTickets" entry={seating} />,
-          },
-          { key: 'most', header: words.columns.maxTickets, cell: (seating) => <Amount form={form} of="maxTickets" entry={seating} /> },
-        ]}
+          prices: { className: styles.price, cell: (seating) => <Amount form={form} of="prices" entry={seating} /> },
+          defaultTickets: { cell: (seating) => <Amount form={form} of="defaultTickets" entry={seating} /> },
+          maxTickets: { cell: (seating) => <Amount form={form} of="maxTickets" entry={seating} /> },
+        }}
       />
       <p className={classNames(styles.wide, 'quiet small')}>{words.hints.about}</p>
     </>
   );
 }
 
-const SEATING_COLUMN = { key: 'seating', header: words.columns.seating, cell: (seating: Seating) => seating, primary: true };
-
 /** How many tickets of each seating may be sold, and how many of them are protected for people who need an accessible seat, and for companions by them. */
 export function SeatsFields({ settings, form }: FieldsOfSettings) {
   const taken = (seating: Seating) => settings.categories.find((each) => each.seating === seating);
+  const protectedSeats = (of: 'accessible' | 'companions') => ({
+    cell: (seating: Seating) => <Amount form={form} of={of} entry={seating} hint={words.inUse(taken(seating)?.[of].taken ?? 0)} />,
+  });
   return (
     <>
       <p className={styles.wide}>{words.access}</p>
       <SeatingTable
         caption={words.groups.seats}
-        columns={[
-          SEATING_COLUMN,
-          {
-            key: 'seats',
-            header: words.columns.capacities,
+        columns={{
+          capacities: {
             cell: (seating) => (
               <Amount
                 form={form}
@@ -202,12 +193,9 @@ export function SeatsFields({ settings, form }: FieldsOfSettings) {
               />
             ),
           },
-          ...(['accessible', 'companions'] as const).map((of) => ({
-            key: of,
-            header: words.columns[of],
-            cell: (seating: Seating) => <Amount form={form} of={of} entry={seating} hint={words.inUse(taken(seating)?.[of].taken ?? 0)} />,
-          })),
-        ]}
+          accessible: protectedSeats('accessible'),
+          companions: protectedSeats('companions'),
+        }}
       />
       <TextField {...labelled(form, 'protectedUntil')} type="date" hint={words.hints.protectedUntil} />
       <Select

@@ -123,7 +123,6 @@ function SettingsForm({ settings, section, onSection, onSaved, onStale }: Settin
       </Form>
       <Preview values={form.values} dateToFollow={settings.postponement?.dateToFollow ?? false} />
       <StateDialog editing={editing} />
-      {editing.dialog}
     </div>
   );
 }

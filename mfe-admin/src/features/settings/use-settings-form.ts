@@ -1,8 +1,8 @@
 import { settingsRoutes, type ConcertSettings } from '@concert/contracts/booking/settings';
 import { useForm } from '@concert/web-kit/forms/use-form.ts';
 import { problemText } from '@concert/web-kit/problem-text.ts';
+import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useState } from 'react';
-import { useProvenAct } from '../sign-in-again/use-sign-in-again.tsx';
 import { settingsBodyOf, checkSettings, fieldOf, valuesOf } from './settings-form.ts';
 import { texts as words } from './texts.ts';
 
@@ -19,7 +19,7 @@ export function useSettingsForm(settings: ConcertSettings, onSaved: (settings: C
   const { values } = form;
   const [refusal, setRefusal] = useState<Refusal>();
   const [asked, setAsked] = useState(false);
-  const { act, dialog } = useProvenAct(settingsRoutes.saveSettings);
+  const { act } = useAct(settingsRoutes.saveSettings);
 
   const save = async () => {
     setAsked(false);
@@ -51,8 +51,7 @@ export function useSettingsForm(settings: ConcertSettings, onSaved: (settings: C
   };
 
   const changed = JSON.stringify(values) !== JSON.stringify(first);
-  // The dialog asks who somebody is; it has to be rendered outside the form.
-  return { form, refusal, changed, asked, submit, save, goBack: () => setAsked(false), undo, dialog };
+  return { form, refusal, changed, asked, submit, save, goBack: () => setAsked(false), undo };
 }
 
 /** The settings being edited, and their actions. */

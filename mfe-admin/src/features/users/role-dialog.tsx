@@ -1,12 +1,12 @@
 import { authRoutes } from '@concert/contracts/auth/http';
 import type { UserRow } from '@concert/contracts/auth/users';
 import { ROLES, type Role } from '@concert/contracts/core/roles';
+import { ConfirmDialog } from '@concert/design-system/confirm-dialog.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
+import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { useId, useState } from 'react';
 import { texts as common } from '../../texts.ts';
-import { ProvenDialog } from '../sign-in-again/proven-dialog.tsx';
-import { useProvenAct } from '../sign-in-again/use-sign-in-again.tsx';
 import { texts } from './texts.ts';
 import { nameOf, ROLE_NAMES } from './users.ts';
 
@@ -25,18 +25,18 @@ export function RoleDialog({ user, open, onClose, onChanged }: RoleDialogProps) 
   const { session, refreshSession } = useSession();
   const id = useId();
   const [role, setRole] = useState<Role>(user.role);
-  const acting = useProvenAct(authRoutes.changeRole);
+  const { act, busy, failure, forget } = useAct(authRoutes.changeRole);
   const own = user.id === session?.userId;
   const changes = role !== user.role;
 
   const close = () => {
     setRole(user.role);
-    acting.forget();
+    forget();
     onClose();
   };
 
   const change = async () => {
-    const result = await acting.act({ params: { userId: user.id }, body: { role } });
+    const result = await act({ params: { userId: user.id }, body: { role } });
     if (!result.ok) return;
     onChanged(result.value, words.done(nameOf(user), common.aRole[result.value.role]));
     // A changed role ends every session of the account, so this one has ended as well.
@@ -44,9 +44,10 @@ export function RoleDialog({ user, open, onClose, onChanged }: RoleDialogProps) 
   };
 
   return (
-    <ProvenDialog
+    <ConfirmDialog
       open={open}
-      acting={acting}
+      busy={busy}
+      failure={failure}
       title={words.title(nameOf(user))}
       onClose={close}
       words={{ ...words, confirm: changes ? words.confirm(common.aRole[role]) : words.choose }}
@@ -55,7 +56,7 @@ export function RoleDialog({ user, open, onClose, onChanged }: RoleDialogProps) 
       onConfirm={change}
     >
       {user.name && <p className="quiet anywhere">{user.email}</p>}
-      <fieldset className="stack-8" disabled={acting.busy}>
+      <fieldset className="stack-8" disabled={busy}>
         <legend className="field-label">{words.legend}</legend>
         {ROLES.map((each) => (
           <label key={each} className="tick">
@@ -87,6 +88,6 @@ export function RoleDialog({ user, open, onClose, onChanged }: RoleDialogProps) 
       ) : (
         <p className="quiet">{words.consequence}</p>
       )}
-    </ProvenDialog>
+    </ConfirmDialog>
   );
 }

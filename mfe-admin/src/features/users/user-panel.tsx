@@ -7,8 +7,7 @@ import { Dialog } from '@concert/design-system/dialog.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { useState } from 'react';
-import { ProvenDialog } from '../sign-in-again/proven-dialog.tsx';
-import { useProvenAct } from '../sign-in-again/use-sign-in-again.tsx';
+import { ActDialog } from '../organising/act-dialog.tsx';
 import { RoleDialog } from './role-dialog.tsx';
 import { texts as words } from './texts.ts';
 import { nameOf, ROLE_NAMES } from './users.ts';
@@ -78,15 +77,18 @@ interface LostPasskeysProps {
 /** Removes the passkeys of somebody who lost them, after a question. */
 function LostPasskeys({ user, open, onClose, onRemoved }: LostPasskeysProps) {
   const { lost } = words;
-  const acting = useProvenAct(authRoutes.removeLostPasskeys);
-  const remove = async () => {
-    const result = await acting.act({ params: { userId: user.id } });
-    if (result.ok) onRemoved(lost.done(nameOf(user)));
-  };
   return (
-    <ProvenDialog open={open} acting={acting} title={lost.title(nameOf(user))} onClose={onClose} words={lost} onConfirm={remove}>
+    <ActDialog
+      route={authRoutes.removeLostPasskeys}
+      input={{ params: { userId: user.id } }}
+      open={open}
+      title={lost.title(nameOf(user))}
+      onClose={onClose}
+      words={lost}
+      onDone={() => onRemoved(lost.done(nameOf(user)))}
+    >
       <p>{lost.question}</p>
       <p>{lost.consequence}</p>
-    </ProvenDialog>
+    </ActDialog>
   );
 }

@@ -1,7 +1,7 @@
 import { authRoutes } from '@concert/contracts/auth/http';
 import type { UserRow } from '@concert/contracts/auth/users';
 import { dayInWords, shortDay } from '@concert/contracts/core/time-in-words';
-import type { Column } from '@concert/design-system/data-table.tsx';
+import { columnsOf, type Column } from '@concert/design-system/data-table.tsx';
 import { StatusBadge } from '@concert/design-system/status-badge.tsx';
 import { usePages } from '@concert/web-kit/reading/use-pages.ts';
 import { useTimeZone } from '@concert/web-kit/session.tsx';
@@ -14,7 +14,6 @@ import { PagedList } from '../paged-list/paged-list.tsx';
 import rows from '../paged-list/rows.module.css';
 import { SearchField } from '../paged-list/search-field.tsx';
 import { useQueryPart } from '../paged-list/use-query-part.ts';
-import { useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
 import { texts as words } from './texts.ts';
 import { UserPanel } from './user-panel.tsx';
 import { ROLE_NAMES } from './users.ts';
@@ -26,11 +25,9 @@ export function UsersList() {
   const set = useQueryPart();
   const { open, close } = useOpenRow('user');
   const search = query.get('search')?.trim() ?? '';
-  const { proven, dialog } = useSignInAgain();
   const list = usePages(authRoutes.listUsers, {
     input: (cursor) => ({ query: { ...(search ? { search } : {}), ...(cursor ? { cursor } : {}) } }),
     idOf: ({ id }) => id,
-    proven,
   });
   const opened = list.value?.find(({ id }) => id === open);
   return (
@@ -52,7 +49,6 @@ export function UsersList() {
       >
         {(found) => <ListTable caption={words.caption} columns={columnsIn(timeZone)} rows={found} rowKey={({ id }) => id} />}
       </PagedList>
-      {dialog}
       {opened && <UserPanel key={opened.id} user={opened} timeZone={timeZone} onChanged={list.replace} onClose={close} />}
     </div>
   );
@@ -61,32 +57,18 @@ export function UsersList() {
 const named = ({ name }: UserRow) => name || words.noName;
 
 function columnsIn(timeZone: string): readonly Column<UserRow>[] {
-  const { columns } = words;
-  return [
-    {
-      key: 'name',
-      header: columns.name,
+  return columnsOf(words.columns, {
+    name: {
       primary: true,
       className: rows.name,
       cell: (user) => (
         <OpenRowLink part="user" id={user.id} name={named(user)} under={user.email} label={words.open(named(user), user.email)} />
       ),
     },
-    { key: 'phone', header: columns.phone, className: `${rows.figures} ${rows.spare}`, cell: ({ phone }) => phone || words.none },
-    {
-      key: 'role',
-      header: columns.role,
-      className: rows.state,
-      cell: ({ role }) => <span className={role === 'buyer' ? 'quiet' : 'strong'}>{ROLE_NAMES[role]}</span>,
-    },
-    {
-      key: 'verified',
-      header: columns.verified,
-      cell: ({ verified }) => (verified ? words.verified : <StatusBadge tone="waiting">{words.unverified}</StatusBadge>),
-    },
-    {
-      key: 'createdAt',
-      header: columns.createdAt,
+    phone: { className: `${rows.figures} ${rows.spare}`, cell: ({ phone }) => phone || words.none },
+    role: { className: rows.state, cell: ({ role }) => <span className={role === 'buyer' ? 'quiet' : 'strong'}>{ROLE_NAMES[role]}</span> },
+    verified: { cell: ({ verified }) => (verified ? words.verified : <StatusBadge tone="waiting">{words.unverified}</StatusBadge>) },
+    createdAt: {
       className: rows.end,
       cell: ({ createdAt }) => (
         <time dateTime={createdAt} title={dayInWords(createdAt, timeZone)}>
@@ -94,5 +76,5 @@ function columnsIn(timeZone: string): readonly Column<UserRow>[] {
         </time>
       ),
     },
-  ];
+  });
 }

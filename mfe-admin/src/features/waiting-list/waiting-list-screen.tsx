@@ -1,7 +1,7 @@
 import { waitingRoutes, type WaitingRow, type WaitingState } from '@concert/contracts/booking/waiting';
 import { recentInWords } from '@concert/contracts/core/time-in-words';
 import { Button } from '@concert/design-system/button.tsx';
-import type { Column } from '@concert/design-system/data-table.tsx';
+import { columnsOf, type Column } from '@concert/design-system/data-table.tsx';
 import { StatusBadge, type StatusTone } from '@concert/design-system/status-badge.tsx';
 import { usePages } from '@concert/web-kit/reading/use-pages.ts';
 import { useTimeZone } from '@concert/web-kit/session.tsx';
@@ -14,8 +14,7 @@ import { PagedList } from '../paged-list/paged-list.tsx';
 import rows from '../paged-list/rows.module.css';
 import { useQueryPart } from '../paged-list/use-query-part.ts';
 import { Who } from '../paged-list/who.tsx';
-import { ProvenDialog } from '../sign-in-again/proven-dialog.tsx';
-import { useProvenAct, useSignInAgain } from '../sign-in-again/use-sign-in-again.tsx';
+import { ActDialog } from '../organising/act-dialog.tsx';
 import { texts as words } from './texts.ts';
 
 /** How often the list is read again: places are offered, taken and left by themselves. */
@@ -33,11 +32,9 @@ export function WaitingListScreen() {
   const set = useQueryPart();
   const view = query.get('show') === 'over' ? 'over' : 'open';
   const timeZone = useTimeZone();
-  const { proven, dialog } = useSignInAgain();
   const list = usePages(waitingRoutes.listWaiting, {
     input: (cursor) => ({ query: { ...(view === 'over' ? { over: 'true' } : {}), ...(cursor ? { cursor } : {}) } }),
     idOf: ({ id }) => id,
-    proven,
     follow: FRESH,
   });
   const counts = list.answer?.counts;
@@ -65,7 +62,6 @@ export function WaitingListScreen() {
       <PagedList list={list} words={words} skeletons={4} empty={<EmptyList title={words.empty[view]} text={words.emptyText} />}>
         {(found) => <ListTable caption={words.caption} columns={columnsIn(timeZone, setAsked)} rows={found} rowKey={({ id }) => id} />}
       </PagedList>
-      {dialog}
       {asked && (
         <Question
           key={`${asked.act} ${asked.row?.id}`}
@@ -82,17 +78,10 @@ export function WaitingListScreen() {
 }
 
 function columnsIn(timeZone: string, onAsk: (asked: Asked) => void): readonly Column<WaitingRow>[] {
-  return [
-    { key: 'who', header: words.columns.who, primary: true, className: rows.name, cell: Who },
-    {
-      key: 'seats',
-      header: words.columns.seats,
-      className: rows.long,
-      cell: ({ seats, seating, access }) => words.wish(seats, seating, access !== undefined),
-    },
-    {
-      key: 'since',
-      header: words.columns.since,
+  return columnsOf(words.columns, {
+    who: { primary: true, className: rows.name, cell: Who },
+    seats: { className: rows.long, cell: ({ seats, seating, access }) => words.wish(seats, seating, access !== undefined) },
+    since: {
       className: rows.figures,
       cell: ({ since, offer }) => (
         <>
@@ -101,15 +90,8 @@ function columnsIn(timeZone: string, onAsk: (asked: Asked) => void): readonly Co
         </>
       ),
     },
-    {
-      key: 'state',
-      header: words.columns.state,
-      className: rows.state,
-      cell: ({ state }) => <StatusBadge tone={TONES[state] ?? 'plain'}>{words.states[state]}</StatusBadge>,
-    },
-    {
-      key: 'acts',
-      header: words.columns.acts,
+    state: { className: rows.state, cell: ({ state }) => <StatusBadge tone={TONES[state] ?? 'plain'}>{words.states[state]}</StatusBadge> },
+    acts: {
       className: rows.end,
       cell: (row) =>
         (ACTS[row.state] ?? []).map((act) => (
@@ -118,29 +100,20 @@ function columnsIn(timeZone: string, onAsk: (asked: Asked) => void): readonly Co
           </Button>
         )),
     },
-  ];
+  });
 }
 
 function Question({ asked: { act, row }, onClose, onDone }: { asked: Asked; onClose: () => void; onDone: () => void }) {
-  const offering = useProvenAct(waitingRoutes.offerByHand);
-  const removing = useProvenAct(waitingRoutes.removeWaiting);
-  const closing = useProvenAct(waitingRoutes.closeWaiting);
-  const ofRow = act === 'offer' ? offering : removing;
   const { title, text, confirm } = words.asked[act];
-  const run = async () => {
-    const result = await (row ? ofRow.act({ params: { waitingId: row.id } }) : closing.act({ body: { closed: act === 'close' } }));
-    if (result.ok) onDone();
-  };
-  return (
-    <ProvenDialog
-      acting={row ? ofRow : closing}
-      title={title}
-      onClose={onClose}
-      words={{ keep: words.keep, confirm, failed: words.failure }}
-      variant={act === 'offer' || act === 'open' ? 'primary' : 'danger'}
-      onConfirm={run}
-    >
-      <p>{text(row?.name ?? '')}</p>
-    </ProvenDialog>
-  );
+  const question = {
+    title,
+    words: { keep: words.keep, confirm, failed: words.failure },
+    variant: act === 'offer' || act === 'open' ? 'primary' : 'danger',
+    children: <p>{text(row?.name ?? '')}</p>,
+    onClose,
+    onDone,
+  } as const;
+  if (!row) return <ActDialog {...question} route={waitingRoutes.closeWaiting} input={{ body: { closed: act === 'close' } }} />;
+  const route = waitingRoutes[act === 'offer' ? 'offerByHand' : 'removeWaiting'];
+  return <ActDialog<typeof route> {...question} route={route} input={{ params: { waitingId: row.id } }} />;
 }

@@ -5,6 +5,7 @@ import { useCallback } from 'react';
 import { callRoute, type Result } from '../api-client.ts';
 import { useAttemptKeys } from '../attempt-keys.ts';
 import { problemText } from '../problem-text.ts';
+import { useProven, type Proven } from './proof.ts';
 import { ProblemError, valueOf } from './reading.ts';
 
 /** An action on the site, and the state of its last try. */
@@ -31,23 +32,21 @@ function isOpen({ code, status }: ProblemDocument): boolean {
 export interface ActOptions {
   /** Milliseconds until the call is given up. */
   readonly timeoutMs?: number;
-  /** Wraps every try, for instance to ask for the password; it may make the call more than once. */
-  readonly through?: <T>(call: () => Promise<Result<T>>) => Promise<Result<T>>;
+  /** Wraps every try in place of the question who somebody is; it may make the call more than once. */
+  readonly through?: Proven;
   /** The screen itself says that the session has ended and keeps what was typed, so nobody is led to the sign-in. */
   readonly saysSessionEnd?: boolean;
 }
 
 /** Sends actions to a route. */
-export function useAct<R extends Route>(
-  route: R,
-  { timeoutMs, through = (call) => call(), saysSessionEnd = false }: ActOptions = {},
-): Act<R> {
+export function useAct<R extends Route>(route: R, { timeoutMs, through, saysSessionEnd = false }: ActOptions = {}): Act<R> {
+  const proven = useProven();
   const keys = useAttemptKeys();
   const { mutateAsync, isPending, error, reset } = useMutation<ResultOf<R>, ProblemError, InputOf<R>>({
     meta: { saysSessionEnd },
     mutationFn: async (input) => {
       const options = { ...(timeoutMs ? { timeoutMs } : {}), ...(route.idempotencyKey ? { idempotencyKey: keys.keyFor(input) } : {}) };
-      const result = await through(() => callRoute(route, input, options));
+      const result = await (through ?? proven)(() => callRoute(route, input, options));
       if (result.ok || !isOpen(result.problem)) keys.settle(input);
       return valueOf(result);
     },

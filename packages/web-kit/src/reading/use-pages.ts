@@ -1,8 +1,9 @@
 import type { InputOf, ResultOf, Route } from '@concert/contracts/core/route';
 import { useInfiniteQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
-import { callRoute, type Result } from '../api-client.ts';
+import { callRoute } from '../api-client.ts';
 import { useSession } from '../session.tsx';
 import { lastReadOf, usePollInterval, type PollOptions, type LastRead } from './follow.ts';
+import { useProven } from './proof.ts';
 import { useQueryReading, valueOf, type ProblemError, type Reading } from './reading.ts';
 
 /** The rows of one page, and where the next page begins. */
@@ -18,8 +19,6 @@ export interface PagesOptions<R extends Route, Row> {
   readonly page?: (answer: ResultOf<R>) => Page<Row>;
   /** The identity of a row: a row that moved between two pages meanwhile is not shown twice. */
   readonly idOf: (row: Row) => unknown;
-  /** Where the server asks for a fresh proof of who somebody is, gets one and repeats the call. */
-  readonly proven?: <T>(call: () => Promise<Result<T>>) => Promise<Result<T>>;
   /** Polls all pages that were read while something in them is under way. */
   readonly follow?: PollOptions<readonly Row[]>;
 }
@@ -46,10 +45,11 @@ interface ReadPage<Row, Answer> extends Page<Row> {
 /** Reads a list page by page; another input begins a new list. */
 export function usePages<R extends Route, Row = RowOf<R>>(
   route: R,
-  { input, page = (answer) => answer as Page<Row>, idOf, follow, proven = (call) => call() }: PagesOptions<R, Row>,
+  { input, page = (answer) => answer as Page<Row>, idOf, follow }: PagesOptions<R, Row>,
 ): PagedReading<Row, ResultOf<R>> {
   type Data = InfiniteData<ReadPage<Row, ResultOf<R>>, string | undefined>;
   const client = useQueryClient();
+  const proven = useProven();
   // The signed-in person is part of the key, so that nobody is shown what somebody else has read.
   const key = [useSession().session?.userId ?? null, route.method, route.path, 'pages', input(undefined)];
   const rowsIn = (data: Data | undefined): readonly Row[] | undefined =>
