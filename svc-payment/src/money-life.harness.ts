@@ -206,7 +206,7 @@ class MoneyLife {
     const refund = new StartRefund(
       ...([sessionsRepository, refundsRepository, disputesRepository, returnMoney, sender, { read: this.readBooking }] as const),
       ...([partialFake<ListRefundable>({ some: () => Promise.resolve([]) }), { require: () => Promise.resolve() }] as const),
-      ...([transactions, this.idempotency, outbox, clock] as const),
+      ...([transactions, this.idempotency, outbox] as const),
     );
     const giveBack = new GiveBackTickets(refundsRepository, disputesRepository, returnMoney, news, clock, randomIds, silent);
     const bookings = new FollowBookings(sessionsRepository, returnMoney, giveBack);

@@ -12,7 +12,6 @@ import { MongoUsers } from '../users/mongo-users.ts';
 import { MongoAccountRequests } from './mongo-account-requests.ts';
 import { AccountsController } from './accounts.controller.ts';
 import { AskFor } from './ask-for.ts';
-import { HandleAccountRequest } from './handle-account-request.ts';
 import { MailBudget } from '../mail-budget/mail-budget.ts';
 
 /** How often the service looks for requests that a stopped process left unhandled. */
@@ -23,8 +22,7 @@ const LOOK_EVERY_MS = 5_000;
   controllers: [AccountsController],
   providers: [
     provide(MongoAccountRequests, MONGO),
-    provide(HandleAccountRequest, MongoAccountRequests, MongoUsers, RequestMail, Transactions, CLOCK, IDS),
-    provide(AskFor, MongoAccountRequests, HandleAccountRequest, MailBudget, Argon2Passwords, SECRETS, CLOCK, Log),
+    provide(AskFor, MongoAccountRequests, MailBudget, Argon2Passwords, SECRETS, CLOCK, Log, MongoUsers, RequestMail, Transactions, IDS),
     provideTask('account-requests', LOOK_EVERY_MS, AskFor, (task) => task.handleLeftBehind()),
   ],
 })

@@ -1,18 +1,24 @@
 import { SIGN_IN_CODE_SECONDS } from '@concert/contracts/auth/account-rules';
 import { emailKey } from '@concert/contracts/core/fields';
-import type { Clock } from '@concert/service-kit/process/clock';
+import type { Clock, Ids } from '@concert/service-kit/process/clock';
 import type { Log } from '@concert/service-kit/process/log';
+import { isDuplicateKey } from '@concert/service-kit/process/errors';
+import type { ClientSession, Transactions } from '@concert/service-kit/store/mongo';
 import { assertStrong } from '../passwords/assert-strong.ts';
 import type { Argon2Passwords } from '../passwords/argon2-passwords.ts';
 import type { Secrets } from '../secrets/secrets.codec.ts';
 import type { AccountRequest } from './account-request.ts';
 import type { MongoAccountRequests } from './mongo-account-requests.ts';
-import type { HandleAccountRequest } from './handle-account-request.ts';
 import type { MailBudget, RequestKind, MailRequest } from '../mail-budget/mail-budget.ts';
+import type { RequestMail } from '../links/request-mail.ts';
+import { withChange, newUser, type User } from '../users/user.ts';
+import type { MongoUsers } from '../users/mongo-users.ts';
 
 /** A request older than this was left unhandled by a process that ended, in milliseconds. */
 const LEFT_BEHIND_MS = 5_000;
 const MAX_AT_ONCE = 50;
+/** Two sign-ups for one address at a moment: the second look finds the account of the first. */
+const ROUNDS = 3;
 
 /** For which address, and where its person was going. */
 interface Asked {
@@ -28,12 +34,15 @@ interface Asked {
 export class AskFor {
   constructor(
     private readonly requests: MongoAccountRequests,
-    private readonly handleRequest: HandleAccountRequest,
     private readonly budget: MailBudget,
     private readonly passwords: Argon2Passwords,
     private readonly secrets: Secrets,
     private readonly clock: Clock,
     private readonly log: Log,
+    private readonly users: MongoUsers,
+    private readonly requestMail: RequestMail,
+    private readonly transactions: Transactions,
+    private readonly ids: Ids,
   ) {}
 
   /** @throws DomainError `auth.password_too_weak`, `auth.too_many_attempts` */
@@ -67,7 +76,7 @@ export class AskFor {
   /** Handles requests that were answered by a process which ended before it could handle them. */
   async handleLeftBehind(): Promise<void> {
     for (const request of await this.requests.waitingSince(new Date(this.clock.now().getTime() - LEFT_BEHIND_MS), MAX_AT_ONCE))
-      await this.handleRequest.handle(request);
+      await this.handle(request);
   }
 
   private spend(kind: RequestKind, { email }: Asked, source: string, of: Pick<MailRequest, 'requestHash'> = {}): Promise<string[]> {
@@ -92,9 +101,64 @@ export class AskFor {
       createdAt: this.clock.now(),
     };
     await this.requests.add(request);
-    this.handleRequest
-      .handle(request)
-      .catch((error: unknown) => this.log.warn('a request about an account waits for its second try', { kind }, error));
+    this.handle(request).catch((error: unknown) => this.log.warn('a request about an account waits for its second try', { kind }, error));
     return request;
+  }
+
+  /** Looks up whether the address has an account, and does what was requested. Harmless when it was done before, also at the same moment. */
+  private async handle(request: AccountRequest): Promise<void> {
+    for (let round = 1; ; round += 1) {
+      try {
+        await this.transactions.run(async (transaction) => {
+          if (await this.requests.take(request.id, transaction)) await this.effect(request, transaction);
+        });
+        return;
+      } catch (error) {
+        // Another sign-up created the account meanwhile; the next look finds it.
+        if (!isDuplicateKey(error) || round === ROUNDS) throw error;
+      }
+    }
+  }
+
+  private async effect(request: AccountRequest, transaction: ClientSession): Promise<void> {
+    const user = await this.users.byEmailKey(request.emailKey, transaction);
+    if (request.kind === 'sign-up') return this.makeAccount(request, user, transaction);
+    if (request.kind === 'sign-in-code') return this.mailSignInCode(request, user, transaction);
+    if (!user) return;
+    const { nav, spent } = request;
+    if (request.kind === 'password-reset') return this.requestMail.request('password-reset', user, transaction, { spent });
+    if (user.emailVerifiedAt) return this.requestMail.request('account-exists', user, transaction);
+    return this.requestMail.request('verification', user, transaction, { nav, spent });
+  }
+
+  /** Whoever has no account gets one, which is theirs once they prove the address. */
+  private async mailSignInCode(
+    { email, emailKey, nav, requestHash, spent, createdAt }: AccountRequest,
+    known: User | undefined,
+    transaction: ClientSession,
+  ): Promise<void> {
+    const user = known ?? newUser(this.ids.next('user'), { email, emailKey, name: '', passwordHash: null }, this.clock.now());
+    if (!known) await this.users.add(user, transaction);
+    return this.requestMail.request('sign-in-code', user, transaction, {
+      sessionEpoch: user.sessionEpoch,
+      nav,
+      requestHash,
+      spent,
+      // As the browser was told.
+      expiresAt: new Date(createdAt.getTime() + SIGN_IN_CODE_SECONDS * 1_000),
+    });
+  }
+
+  private async makeAccount(
+    { email, emailKey, name, passwordHash, nav, spent }: AccountRequest,
+    known: User | undefined,
+    transaction: ClientSession,
+  ): Promise<void> {
+    if (known?.emailVerifiedAt) return this.requestMail.request('account-exists', known, transaction);
+    const user = known
+      ? withChange(known, { passwordHash, passwordProven: false, name: name ?? known.name })
+      : newUser(this.ids.next('user'), { email, emailKey, name: name ?? '', passwordHash }, this.clock.now());
+    await (known ? this.users.replace(user, transaction) : this.users.add(user, transaction));
+    return this.requestMail.request('verification', user, transaction, { passwordHash, name: user.name, nav, spent });
   }
 }

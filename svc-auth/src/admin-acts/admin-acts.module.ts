@@ -23,7 +23,7 @@ import { RequestAdminAct } from './request-admin-act.ts';
   controllers: [AdminActsController],
   providers: [
     provide(ChangeRole, MongoUsers, MongoSessions, Transactions, Outbox, CLOCK, Log, setting('ADMIN_EMAIL')),
-    provide(RemoveLostPasskeys, MongoUsers, MongoPasskeys, MongoSessions, MongoLinks, RequestMail, Transactions, Outbox, CLOCK, Log),
+    provide(RemoveLostPasskeys, MongoUsers, MongoPasskeys, MongoSessions, MongoLinks, RequestMail, Transactions, Outbox, Log),
     provide(RequestAdminAct, MongoUsers, MongoPasskeys, RequireApproval, ChangeRole, RemoveLostPasskeys),
   ],
 })

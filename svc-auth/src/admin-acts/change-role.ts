@@ -1,7 +1,6 @@
 import { authActRecordedV1 } from '@concert/contracts/auth/events';
 import type { Role } from '@concert/contracts/core/roles';
 import type { UserId } from '@concert/contracts/core/ids';
-import { newAuditEntry } from '@concert/service-kit/identity/audit-entries';
 import type { Clock } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { Log } from '@concert/service-kit/process/log';
@@ -43,12 +42,11 @@ export class ChangeRole {
       const after = withChange(before, { ...endEverySession(before), role, roleSince: this.clock.now() });
       await this.users.replace(after, transaction);
       await this.sessions.endAllOf(userId, transaction);
-      const act = newAuditEntry(changedBy, this.clock.now(), {
+      await this.outbox.recordAct(transaction, authActRecordedV1, userId, after.version, changedBy, {
         act: 'role.changed',
         subject: { kind: 'user', id: userId },
         detail: { from: before.role, to: role },
       });
-      await this.outbox.record(transaction, [this.outbox.fact(authActRecordedV1, userId, after.version, act)]);
       return after;
     });
     this.log.info('a role was changed', { userId, state: role, outcome: 'role_changed' });

@@ -1,7 +1,5 @@
 import { authActRecordedV1 } from '@concert/contracts/auth/events';
 import type { UserId } from '@concert/contracts/core/ids';
-import { newAuditEntry } from '@concert/service-kit/identity/audit-entries';
-import type { Clock } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { Log } from '@concert/service-kit/process/log';
 import type { Transactions } from '@concert/service-kit/store/mongo';
@@ -23,7 +21,6 @@ export class RemoveLostPasskeys {
     private readonly requestMail: RequestMail,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
-    private readonly clock: Clock,
     private readonly log: Log,
   ) {}
 
@@ -46,12 +43,11 @@ export class RemoveLostPasskeys {
       await this.sessions.endAllOf(userId, transaction);
       await this.links.endAllOf(userId, ['handoff'], transaction);
       await this.requestMail.request('passkeys-removed', after, transaction);
-      const entry = newAuditEntry(by, this.clock.now(), {
+      await this.outbox.recordAct(transaction, authActRecordedV1, userId, after.version, by, {
         act: 'passkeys.removed',
         subject: { kind: 'user', id: userId },
         detail: { count: removed.length },
       });
-      await this.outbox.record(transaction, [this.outbox.fact(authActRecordedV1, userId, after.version, entry)]);
     });
     this.log.info('lost passkeys were removed', { userId, outcome: 'passkeys_removed' });
   }

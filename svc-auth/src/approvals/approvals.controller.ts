@@ -4,7 +4,6 @@ import { Controller, Inject } from '@nestjs/common';
 import { RULE, type ApprovalRule } from './approval-rule.ts';
 import { DecideApproval } from './decide-approval.ts';
 import { RequireApproval } from './require-approval.ts';
-import { ShowApprovals } from './show-approvals.ts';
 
 type In = CallsOf<typeof authRoutes>;
 type Out = AnswersOf<typeof authRoutes>;
@@ -12,7 +11,6 @@ type Out = AnswersOf<typeof authRoutes>;
 @Controller()
 export class ApprovalsController {
   constructor(
-    private readonly showApprovals: ShowApprovals,
     private readonly decideApproval: DecideApproval,
     private readonly requireApproval: RequireApproval,
     @Inject(RULE) private readonly rule: ApprovalRule,
@@ -20,7 +18,7 @@ export class ApprovalsController {
 
   @Handles(authRoutes.listApprovals)
   async list({ who }: In['listApprovals']): Promise<Out['listApprovals']> {
-    return { approvals: await this.showApprovals.show(who), mode: this.rule.mode };
+    return { approvals: await this.decideApproval.show(who), mode: this.rule.mode };
   }
 
   @Handles(authRoutes.approve)

@@ -15,8 +15,6 @@ import { ApprovalsController } from './approvals.controller.ts';
 import { MongoApprovals } from './mongo-approvals.ts';
 import { DecideApproval } from './decide-approval.ts';
 import { RequireApproval } from './require-approval.ts';
-import { AnnounceRuleChange } from './announce-rule-change.ts';
-import { ShowApprovals } from './show-approvals.ts';
 
 const LOOK_EVERY_MS = 60_000;
 
@@ -43,10 +41,8 @@ const LOOK_EVERY_MS = 60_000;
       CLOCK,
       setting('ADMIN_EMAIL'),
     ),
-    provide(AnnounceRuleChange, MongoApprovals, RULE, MongoUsers, RequestMail, Transactions, Outbox, CLOCK, setting('ADMIN_EMAIL')),
     provide(DecideApproval, MongoApprovals, MongoUsers, WindowCounts, Transactions, Outbox, CLOCK),
-    provide(ShowApprovals, MongoApprovals, MongoUsers, CLOCK),
-    provideTask('approval-rule', LOOK_EVERY_MS, AnnounceRuleChange, (task) => task.note()),
+    provideTask('approval-rule', LOOK_EVERY_MS, RequireApproval, (task) => task.noteRule()),
   ],
   exports: [RequireApproval],
 })

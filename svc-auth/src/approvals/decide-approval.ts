@@ -3,7 +3,6 @@ import { authActRecordedV1 } from '@concert/contracts/auth/events';
 import type { AuditedAct } from '@concert/contracts/core/audit-entry';
 import type { Identity } from '@concert/contracts/core/identity';
 import type { ApprovalId } from '@concert/contracts/core/ids';
-import { newAuditEntry } from '@concert/service-kit/identity/audit-entries';
 import type { Clock } from '@concert/service-kit/process/clock';
 import { momentInWords } from '@concert/contracts/core/time-in-words';
 import { DomainError } from '@concert/service-kit/process/errors';
@@ -21,7 +20,10 @@ const HOUR_MS = 3_600_000;
 /** Stops of one person in an hour that ask for no fresh proof. */
 const QUICK_STOPS = 2;
 
-/** The word of a second person about a big action. */
+/** More than a team can look at; each lives a day or two. */
+const MAX_SHOWN = 200;
+
+/** Lists the big actions that were asked for and are not done, and takes the word of a second person about them. */
 export class DecideApproval {
   constructor(
     private readonly approvals: MongoApprovals,
@@ -78,11 +80,15 @@ export class DecideApproval {
       if (after === before) return before;
       // Somebody else decided, or the action was done, at this moment.
       if (!(await this.approvals.decide(before, after, transaction))) throw new DomainError('auth.approval_not_found');
-      const entry = newAuditEntry(who.userId, now, auditedApproval(after, act));
-      await this.outbox.record(transaction, [this.outbox.fact(authActRecordedV1, id, now.getTime(), entry)]);
+      await this.outbox.recordAct(transaction, authActRecordedV1, id, now.getTime(), who.userId, auditedApproval(after, act));
       return after;
     });
     const [view] = await approvalViews([decided], who, this.users, this.clock.now());
     return view!;
+  }
+
+  async show(who: Identity): Promise<ApprovalView[]> {
+    const now = this.clock.now();
+    return approvalViews(await this.approvals.list(now, MAX_SHOWN), who, this.users, now);
   }
 }

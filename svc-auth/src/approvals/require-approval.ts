@@ -4,7 +4,6 @@ import type { AuditedAct } from '@concert/contracts/core/audit-entry';
 import type { UserId } from '@concert/contracts/core/ids';
 import { roleIncludes } from '@concert/contracts/core/roles';
 import { momentInWords } from '@concert/contracts/core/time-in-words';
-import { newAuditEntry } from '@concert/service-kit/identity/audit-entries';
 import type { Clock } from '@concert/service-kit/process/clock';
 import { DomainError, isDuplicateKey } from '@concert/service-kit/process/errors';
 import type { ClientSession, Transactions } from '@concert/service-kit/store/mongo';
@@ -23,8 +22,11 @@ const DAY_MS = 86_400_000;
 /** Big actions of one person in a day: each is told to everybody by mail. */
 const MAX_ASKED_A_DAY = 20;
 
-/** Keeps a big action from being done by one person alone, or unseen. */
+/** Keeps a big action from being done by one person alone, or unseen, and tells everybody when an installation goes by another rule for them than before. */
 export class RequireApproval {
+  /** Once for a process: while an old and a new one run side by side, they do not contradict each other. */
+  private noted = false;
+
   constructor(
     private readonly approvals: MongoApprovals,
     private readonly idOf: ApprovalIdOf,
@@ -117,9 +119,28 @@ export class RequireApproval {
   }
 
   private async record(approval: Approval, act: AuditedAct, transaction: ClientSession): Promise<void> {
-    const now = this.clock.now();
-    const entry = newAuditEntry(approval.askedBy, now, auditedApproval(approval, act));
-    await this.outbox.record(transaction, [this.outbox.fact(authActRecordedV1, approval.id, now.getTime(), entry)]);
+    const { id, askedBy } = approval;
+    await this.outbox.recordAct(transaction, authActRecordedV1, id, this.clock.now().getTime(), askedBy, auditedApproval(approval, act));
+  }
+
+  /** Tells the audit log and every organiser when the rule is another one than before. */
+  async noteRule(): Promise<void> {
+    if (this.noted) return;
+    await this.transactions.run(async (transaction) => {
+      const before = await this.approvals.rule(transaction);
+      if (before && ruleInWords(before) === ruleInWords(this.rule)) return;
+      await this.approvals.keepRule(this.rule, transaction);
+      // The very first start changes nothing.
+      if (!before) return;
+      await this.outbox.recordAct(transaction, authActRecordedV1, 'approval-rule', this.clock.now().getTime(), 'operator', {
+        act: 'approval-rule.changed',
+        subject: { kind: 'approval-rule', id: 'current' },
+        detail: { from: ruleInWords(before), to: ruleInWords(this.rule) },
+      });
+      for (const user of await this.users.organisers(this.adminEmailKey, transaction))
+        await this.requestMail.request('approval-rule-changed', user, transaction);
+    });
+    this.noted = true;
   }
 }
 
@@ -135,4 +156,8 @@ function waitsFor({ action, endsAt }: Approval): string {
   const otherwise =
     action.kind === 'lost-passkeys' ? ' Where nobody else can sign in, whoever runs the site removes them at the server.' : '';
   return `Another organiser has to approve this first, until ${momentInWords(endsAt, 'UTC')}. It waits under Approvals; once it is approved, do the same again.${otherwise}`;
+}
+
+function ruleInWords({ mode, dailyCents }: ApprovalRule): string {
+  return `${mode}, refunds above ${dailyCents} cents a day`;
 }

@@ -42,7 +42,6 @@ await runCommand('svc-auth', 'the passkeys could not be removed', read, async (c
     new RequestMail(links, new HmacLinkTokens([]), randomSecrets, outbox, systemClock),
     new Transactions(connection),
     outbox,
-    systemClock,
     createLog('svc-auth', 'silent'),
   );
   await removal.remove(user.id, 'operator').catch((error: unknown) => {

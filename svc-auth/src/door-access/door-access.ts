@@ -3,7 +3,6 @@ import { MAX_HELPERS, MAX_LINKS_A_DAY } from '@concert/contracts/auth/helper-lin
 import { DAY_MS } from '@concert/contracts/core/durations';
 import type { Identity } from '@concert/contracts/core/identity';
 import type { UserId } from '@concert/contracts/core/ids';
-import { newAuditEntry } from '@concert/service-kit/identity/audit-entries';
 import type { Clock, Ids } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { ClientSession, Transactions } from '@concert/service-kit/store/mongo';
@@ -44,7 +43,7 @@ export class DoorAccess {
       const { count } = await this.counts.add(`helper links ${who.userId}`, DAY_MS, transaction);
       if (count > MAX_LINKS_A_DAY) throw new DomainError('auth.too_many_helpers', { detail: TOO_MANY_TODAY });
       await this.helpers.add(helper, transaction);
-      await this.record('helper-link.made', helper.id, who.userId, now, transaction);
+      await this.record('helper-link.made', helper.id, who.userId, transaction);
     });
     return { helper, token };
   }
@@ -72,7 +71,7 @@ export class DoorAccess {
       const found = await this.helpers.open(this.secrets.hash(token), opened, transaction);
       if (!found) throw new DomainError('auth.link_expired');
       if (before) await this.sessions.end(before.sessionId, transaction);
-      await this.record('helper-link.opened', found.id, found.id, now, transaction);
+      await this.record('helper-link.opened', found.id, found.id, transaction);
       return found;
     });
     const { userId, email, name, role } = identityOf(helper, now)!;
@@ -87,13 +86,13 @@ export class DoorAccess {
   /** Takes a link back, and the session it was opened for; harmless when it has ended. */
   async end(id: UserId, who: Identity): Promise<void> {
     await this.transactions.run(async (transaction) => {
-      if (await this.helpers.end(id, transaction)) await this.record('helper-link.ended', id, who.userId, this.clock.now(), transaction);
+      if (await this.helpers.end(id, transaction)) await this.record('helper-link.ended', id, who.userId, transaction);
     });
   }
 
-  private async record(act: (typeof STEPS)[number], id: UserId, actor: UserId, at: Date, transaction: ClientSession): Promise<void> {
-    const entry = newAuditEntry(actor, at, { act, subject: { kind: 'helper', id } });
-    await this.outbox.record(transaction, [this.outbox.fact(authActRecordedV1, id, STEPS.indexOf(act) + 1, entry)]);
+  private record(act: (typeof STEPS)[number], id: UserId, actor: UserId, transaction: ClientSession): Promise<void> {
+    const subject = { kind: 'helper', id };
+    return this.outbox.recordAct(transaction, authActRecordedV1, id, STEPS.indexOf(act) + 1, actor, { act, subject });
   }
 }
 

@@ -6,10 +6,11 @@ import { DomainError } from '@concert/service-kit/process/errors';
 import type { Log } from '@concert/service-kit/process/log';
 import type { Transactions } from '@concert/service-kit/store/mongo';
 import type { Outbox } from '@concert/service-kit/messages/outbox';
+import type { ErasingService } from '@concert/contracts/auth/erasure';
 import { effectiveRole } from '../users/user.ts';
 import type { MongoUsers } from '../users/mongo-users.ts';
 import type { MongoAccountTraces } from './mongo-account-traces.ts';
-import { newErasure, type Erasure } from './erasure.ts';
+import { newErasure, type Erasure, withReport, withNextAnnouncement } from './erasure.ts';
 import type { MongoErasures } from './mongo-erasures.ts';
 import type { HttpUnsettledPayments } from './http-unsettled-payments.ts';
 
@@ -20,7 +21,9 @@ const WORDS: Readonly<Record<OpenMoney, string>> = {
   disputed: 'has a payment that your bank is asked to take back',
 };
 
-/** Erases a person: everything here at once, and by a fact everything that names them elsewhere. */
+const MAX_AT_ONCE = 50;
+
+/** Erases a person: everything here at once, and by a fact everything that names them elsewhere, which is followed until every service has reported. */
 export class EraseAccount {
   constructor(
     private readonly users: MongoUsers,
@@ -57,4 +60,36 @@ export class EraseAccount {
     this.log.info('an account was erased', { userId, outcome: 'erased' });
     return erasure;
   }
+
+  /** The address to look for; null when nobody needs it any more. @throws DomainError `auth.user_not_found` */
+  async addressOf(userId: UserId): Promise<string | null> {
+    return known(await this.erasures.byUser(userId)).email;
+  }
+
+  /** A service keeps nothing more that names the person. @throws DomainError `auth.user_not_found` */
+  async report(userId: UserId, by: ErasingService): Promise<void> {
+    await this.transactions.run(async (transaction) => {
+      const before = known(await this.erasures.byUser(userId, transaction));
+      const after = withReport(before, by);
+      if (after !== before) await this.erasures.replace(before, after, transaction);
+    });
+  }
+
+  /** Announces again what was not reported: a booking whose money was on its way then may have come to rest. */
+  async republish(): Promise<void> {
+    for (const erasure of await this.erasures.unfinished(this.clock.now(), MAX_AT_ONCE)) {
+      const { userId } = erasure;
+      await this.transactions.run(async (transaction) => {
+        const after = withNextAnnouncement(erasure, this.clock.now());
+        await this.erasures.replace(erasure, after, transaction);
+        await this.outbox.record(transaction, [this.outbox.fact(accountErasedV1, userId, after.version, { userId })]);
+      });
+      this.log.warn('an erasure is announced again: not every service has reported it', { userId });
+    }
+  }
+}
+
+function known(erasure: Erasure | undefined): Erasure {
+  if (!erasure) throw new DomainError('auth.user_not_found');
+  return erasure;
 }

@@ -3,7 +3,6 @@ import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/http
 import { Controller, Res } from '@nestjs/common';
 import { clearSession, type ReplyHeaders } from '../sessions/session-headers.ts';
 import { EraseAccount } from './erase-account.ts';
-import { FollowErasure } from './follow-erasure.ts';
 import { ShowAccountData } from './show-account-data.ts';
 
 type In = CallsOf<typeof authRoutes>;
@@ -13,7 +12,6 @@ type Out = AnswersOf<typeof authRoutes>;
 export class ErasuresController {
   constructor(
     private readonly eraseAccount: EraseAccount,
-    private readonly follow: FollowErasure,
     private readonly showAccountData: ShowAccountData,
   ) {}
 
@@ -26,12 +24,12 @@ export class ErasuresController {
 
   @Handles(authRoutes.showErasure)
   async show({ params }: In['showErasure']): Promise<Out['showErasure']> {
-    return { email: await this.follow.addressOf(params.userId) };
+    return { email: await this.eraseAccount.addressOf(params.userId) };
   }
 
   @Handles(authRoutes.reportErasure)
   async report({ params, body }: In['reportErasure']): Promise<void> {
-    await this.follow.report(params.userId, body.by);
+    await this.eraseAccount.report(params.userId, body.by);
   }
 
   @Handles(authRoutes.showAccountData)

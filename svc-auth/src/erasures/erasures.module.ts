@@ -13,7 +13,6 @@ import { MongoAccountTraces } from './mongo-account-traces.ts';
 import { EraseAccount } from './erase-account.ts';
 import { ErasuresController } from './erasures.controller.ts';
 import { MongoErasures } from './mongo-erasures.ts';
-import { FollowErasure } from './follow-erasure.ts';
 import { HttpUnsettledPayments } from './http-unsettled-payments.ts';
 import { ShowAccountData } from './show-account-data.ts';
 
@@ -38,9 +37,8 @@ const LOOK_EVERY_MS = 60_000;
       Log,
       setting('ADMIN_EMAIL'),
     ),
-    provide(FollowErasure, MongoErasures, Transactions, Outbox, CLOCK, Log),
     provide(ShowAccountData, MongoUsers, MongoPasskeys, MongoAccountTraces, setting('ADMIN_EMAIL')),
-    provideTask('unfinished-erasures', LOOK_EVERY_MS, FollowErasure, (task) => task.republish()),
+    provideTask('unfinished-erasures', LOOK_EVERY_MS, EraseAccount, (task) => task.republish()),
   ],
 })
 export class ErasuresModule {}

@@ -6,9 +6,8 @@ import { Controller, Inject, Res } from '@nestjs/common';
 import type { Passkey } from '../passkeys/passkey.ts';
 import { MongoPasskeys } from '../passkeys/mongo-passkeys.ts';
 import { sendSessionSecret, signedIn, type ReplyHeaders } from '../sessions/session-headers.ts';
-import { AddPasskey } from './add-passkey.ts';
+import { ChangePasskeys } from './change-passkeys.ts';
 import { ProvePasskey } from './prove-passkey.ts';
-import { RemovePasskey } from './remove-passkey.ts';
 
 type In = CallsOf<typeof authRoutes>;
 type Out = AnswersOf<typeof authRoutes>;
@@ -17,8 +16,7 @@ type Out = AnswersOf<typeof authRoutes>;
 export class OwnPasskeysController {
   constructor(
     private readonly provePasskey: ProvePasskey,
-    private readonly addPasskey: AddPasskey,
-    private readonly removePasskey: RemovePasskey,
+    private readonly changePasskeys: ChangePasskeys,
     @Inject(MongoPasskeys) private readonly passkeys: MongoPasskeys,
   ) {}
 
@@ -39,12 +37,12 @@ export class OwnPasskeysController {
 
   @Handles(authRoutes.beginPasskey)
   async begin({ who, source }: In['beginPasskey']): Promise<Out['beginPasskey']> {
-    return this.addPasskey.begin(who, source);
+    return this.changePasskeys.begin(who, source);
   }
 
   @Handles(authRoutes.addPasskey)
   async add({ body, who }: In['addPasskey'], @Res({ passthrough: true }) head: ReplyHeaders): Promise<Out['addPasskey']> {
-    const { passkey, opened } = await this.addPasskey.add(who, body.name, body.registration);
+    const { passkey, opened } = await this.changePasskeys.add(who, body.name, body.registration);
     if (opened) sendSessionSecret(head, opened);
     return { passkey: viewOf(passkey), message: 'Passkey added' };
   }
@@ -58,7 +56,7 @@ export class OwnPasskeysController {
 
   @Handles(authRoutes.removePasskey)
   async remove({ params, who }: In['removePasskey']): Promise<void> {
-    await this.removePasskey.remove(who, params.passkeyId);
+    await this.changePasskeys.remove(who, params.passkeyId);
   }
 }
 

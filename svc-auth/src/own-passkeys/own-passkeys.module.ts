@@ -14,10 +14,9 @@ import { OpenSession } from '../sessions/open-session.ts';
 import { SessionsModule } from '../sessions/sessions.module.ts';
 import { setting } from '../settings.ts';
 import { MongoUsers } from '../users/mongo-users.ts';
-import { AddPasskey } from './add-passkey.ts';
+import { ChangePasskeys } from './change-passkeys.ts';
 import { OwnPasskeysController } from './own-passkeys.controller.ts';
 import { ProvePasskey } from './prove-passkey.ts';
-import { RemovePasskey } from './remove-passkey.ts';
 
 const origin = setting('PUBLIC_ORIGIN');
 
@@ -40,7 +39,7 @@ const origin = setting('PUBLIC_ORIGIN');
       origin,
     ),
     provide(
-      AddPasskey,
+      ChangePasskeys,
       MongoPasskeys,
       MongoUsers,
       Challenges,
@@ -53,8 +52,8 @@ const origin = setting('PUBLIC_ORIGIN');
       IDS,
       Log,
       origin,
+      PasskeyRule,
     ),
-    provide(RemovePasskey, MongoPasskeys, MongoUsers, PasskeyRule, Transactions, Outbox, CLOCK),
   ],
 })
 export class OwnPasskeysModule {}

@@ -3,9 +3,8 @@ import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/http
 import { Controller, Inject, Res } from '@nestjs/common';
 import { sendSessionSecret, clearSession, type ReplyHeaders } from '../sessions/session-headers.ts';
 import { MongoSessions } from '../sessions/mongo-sessions.ts';
-import { SignOutEverywhere } from '../sessions/sign-out-everywhere.ts';
+import { OwnSessions } from '../sessions/own-sessions.ts';
 import { ChangePassword } from './change-password.ts';
-import { ListSessions } from './list-sessions.ts';
 
 type In = CallsOf<typeof authRoutes>;
 type Out = AnswersOf<typeof authRoutes>;
@@ -14,8 +13,7 @@ type Out = AnswersOf<typeof authRoutes>;
 export class OwnSecurityController {
   constructor(
     private readonly changePassword: ChangePassword,
-    private readonly listSessions: ListSessions,
-    private readonly everywhere: SignOutEverywhere,
+    private readonly ownSessions: OwnSessions,
     @Inject(MongoSessions) private readonly sessions: MongoSessions,
   ) {}
 
@@ -30,7 +28,7 @@ export class OwnSecurityController {
 
   @Handles(authRoutes.listSessions)
   async list({ who }: In['listSessions']): Promise<Out['listSessions']> {
-    return { sessions: await this.listSessions.list(who) };
+    return { sessions: await this.ownSessions.list(who) };
   }
 
   @Handles(authRoutes.endSession)
@@ -41,6 +39,6 @@ export class OwnSecurityController {
 
   @Handles(authRoutes.endOtherSessions)
   async endOthers({ who }: In['endOtherSessions'], @Res({ passthrough: true }) head: ReplyHeaders): Promise<void> {
-    sendSessionSecret(head, await this.everywhere.signOutOthers(who));
+    sendSessionSecret(head, await this.ownSessions.signOutOthers(who));
   }
 }

@@ -13,7 +13,6 @@ import { SessionsModule } from '../sessions/sessions.module.ts';
 import { MongoSessions } from '../sessions/mongo-sessions.ts';
 import { MongoUsers } from '../users/mongo-users.ts';
 import { ChangePassword } from './change-password.ts';
-import { ListSessions } from './list-sessions.ts';
 import { OwnSecurityController } from './own-security.controller.ts';
 
 @Module({
@@ -32,7 +31,6 @@ import { OwnSecurityController } from './own-security.controller.ts';
       Transactions,
       Log,
     ),
-    provide(ListSessions, MongoSessions, MongoUsers, SessionRule, CLOCK),
   ],
 })
 export class OwnSecurityModule {}

@@ -2,13 +2,12 @@ import { authRoutes } from '@concert/contracts/auth/http';
 import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/http/handles';
 import { Controller, Inject, Res } from '@nestjs/common';
 import { MongoHelperLinks } from '../helper-links/mongo-helper-links.ts';
-import { ConfirmPassword } from './confirm-password.ts';
+import { SignIn } from './sign-in.ts';
 import { OpenSession } from './open-session.ts';
 import { ResolveSessions } from './resolve-sessions.ts';
 import { sendSessionSecret, signedIn, clearSession, type ReplyHeaders } from './session-headers.ts';
 import { MongoSessions } from './mongo-sessions.ts';
-import { SignIn } from './sign-in.ts';
-import { SignOutEverywhere } from './sign-out-everywhere.ts';
+import { OwnSessions } from './own-sessions.ts';
 
 type In = CallsOf<typeof authRoutes>;
 type Out = AnswersOf<typeof authRoutes>;
@@ -17,8 +16,7 @@ type Out = AnswersOf<typeof authRoutes>;
 export class SessionsController {
   constructor(
     private readonly signIn: SignIn,
-    private readonly confirmPassword: ConfirmPassword,
-    private readonly signOutEverywhere: SignOutEverywhere,
+    private readonly ownSessions: OwnSessions,
     private readonly resolveSessions: ResolveSessions,
     private readonly openSession: OpenSession,
     @Inject(MongoSessions) private readonly sessions: MongoSessions,
@@ -39,7 +37,7 @@ export class SessionsController {
 
   @Handles(authRoutes.signOutEverywhere)
   async signOutOnEveryDevice({ who }: In['signOutEverywhere'], @Res({ passthrough: true }) head: ReplyHeaders): Promise<void> {
-    await this.signOutEverywhere.signOut(who.userId);
+    await this.ownSessions.signOut(who.userId);
     clearSession(head);
   }
 
@@ -48,7 +46,7 @@ export class SessionsController {
     { body, who, source }: In['confirmPassword'],
     @Res({ passthrough: true }) head: ReplyHeaders,
   ): Promise<Out['confirmPassword']> {
-    sendSessionSecret(head, await this.confirmPassword.confirm(who, body.password, source));
+    sendSessionSecret(head, await this.signIn.confirm(who, body.password, source));
     return { message: 'Password confirmed' };
   }
 

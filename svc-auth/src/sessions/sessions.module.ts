@@ -25,19 +25,17 @@ import { WebAuthnAuthenticators } from '../passkeys/web-authn-authenticators.ts'
 import { Argon2Passwords } from '../passwords/argon2-passwords.ts';
 import { ADDRESS_PSEUDONYM, randomSecrets, SECRETS } from '../secrets/secrets.codec.ts';
 import { setting } from '../settings.ts';
-import { ListUsers } from '../users/list-users.ts';
+import { FindUsers } from '../users/find-users.ts';
 import { MongoUsers } from '../users/mongo-users.ts';
-import { NamePeople } from '../users/name-people.ts';
 import { OwnProfile } from '../users/profile.ts';
 import { UsersController } from '../users/users.controller.ts';
-import { ConfirmPassword } from './confirm-password.ts';
+import { OwnSessions } from './own-sessions.ts';
+import { SignIn } from './sign-in.ts';
 import { MongoSessions } from './mongo-sessions.ts';
 import { OpenSession } from './open-session.ts';
 import { ResolveSessions } from './resolve-sessions.ts';
 import { SessionsController } from './sessions.controller.ts';
 import { SessionRule } from './session-rule.ts';
-import { SignIn } from './sign-in.ts';
-import { SignOutEverywhere } from './sign-out-everywhere.ts';
 
 /** People, how they prove who they are, and their sessions: what every other feature stands on. */
 @Module({
@@ -45,8 +43,7 @@ import { SignOutEverywhere } from './sign-out-everywhere.ts';
   providers: [
     provide(MongoUsers, MONGO),
     provide(NamedPeopleLimit, MONGO, CLOCK),
-    provide(ListUsers, MongoUsers, setting('ADMIN_EMAIL')),
-    provide(NamePeople, MongoUsers, MongoHelperLinks),
+    provide(FindUsers, MongoUsers, setting('ADMIN_EMAIL'), MongoHelperLinks),
     provide(OwnProfile, MongoUsers, Transactions, setting('ADMIN_EMAIL')),
     provide(MongoHelperLinks, MONGO),
     provideValue(SECRETS, randomSecrets),
@@ -88,9 +85,8 @@ import { SignOutEverywhere } from './sign-out-everywhere.ts';
       Log,
       from(setting.all, (settings) => ({ lifetimeSeconds: settings.SESSION_LIFETIME_SECONDS, adminEmailKey: settings.ADMIN_EMAIL })),
     ),
-    provide(SignIn, MongoUsers, Argon2Passwords, LoginThrottle, OpenSession),
-    provide(ConfirmPassword, MongoUsers, Argon2Passwords, LoginThrottle, PasskeyRule, OpenSession),
-    provide(SignOutEverywhere, MongoUsers, MongoSessions, Transactions, OpenSession),
+    provide(SignIn, MongoUsers, Argon2Passwords, LoginThrottle, OpenSession, PasskeyRule),
+    provide(OwnSessions, MongoSessions, MongoUsers, SessionRule, CLOCK, Transactions, OpenSession),
     provide(ResolveSessions, MongoSessions, MongoHelperLinks, SECRETS, SessionRule, CLOCK, setting('ADMIN_EMAIL')),
   ],
   exports: [
@@ -112,7 +108,7 @@ import { SignOutEverywhere } from './sign-out-everywhere.ts';
     OpenSession,
     SessionRule,
     SignIn,
-    SignOutEverywhere,
+    OwnSessions,
   ],
 })
 export class SessionsModule {}

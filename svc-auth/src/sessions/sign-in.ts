@@ -5,14 +5,16 @@ import type { Argon2Passwords } from '../passwords/argon2-passwords.ts';
 import type { LoginThrottle } from '../login-throttle/login-throttle.ts';
 import type { MongoUsers } from '../users/mongo-users.ts';
 import type { OpenedSession, OpenSession } from './open-session.ts';
+import type { PasskeyRule } from '../passkeys/passkey-rule.ts';
 
-/** Signs in with email and password. */
+/** Signs in by address and password, and confirms by the password who is signed in. */
 export class SignIn {
   constructor(
     private readonly users: MongoUsers,
     private readonly passwords: Argon2Passwords,
     private readonly throttle: LoginThrottle,
     private readonly openSession: OpenSession,
+    private readonly rule: PasskeyRule,
   ) {}
 
   /**
@@ -32,5 +34,19 @@ export class SignIn {
     if (!user.emailVerifiedAt) throw new DomainError('auth.email_unverified');
     if (!user.passwordProven && user.passwordHash !== null) await this.users.provePassword(user.id, user.passwordHash);
     return this.openSession.open(user, before);
+  }
+
+  /**
+   * Throttled like sign-in: an open browser must not be a place to guess passwords.
+   * @throws DomainError `auth.credentials_refused`, `auth.too_many_attempts`, `auth.passkey_demanded` of whom a password is not enough
+   */
+  async confirm(who: Identity, password: string, source: string): Promise<OpenedSession> {
+    if (this.rule.needs(who.role)) throw new DomainError('auth.passkey_demanded');
+    const admission = await this.throttle.admit(emailKey(who.email), source);
+    const user = await this.users.byId(who.userId);
+    const right = await this.passwords.matches(password, user?.passwordHash ?? null);
+    if (!user || !right) throw new DomainError('auth.credentials_refused', { detail: 'The password is not right' });
+    await admission.succeeded(user.createdAt);
+    return this.openSession.open(user, who);
   }
 }

@@ -11,7 +11,7 @@ import type { User } from '../users/user.ts';
 import type { MongoUsers } from '../users/mongo-users.ts';
 import { isUsable, newLink, type Link } from '../links/link.ts';
 import type { MongoLinks } from '../links/mongo-links.ts';
-import type { EnterByMail } from './enter-by-mail.ts';
+import type { UseSignInCode } from './use-sign-in-code.ts';
 
 /** A code that carries a session to another place. */
 export interface HandoffCode {
@@ -33,7 +33,7 @@ export class SessionHandoff {
     private readonly openSession: OpenSession,
     private readonly secrets: Secrets,
     private readonly rule: PasskeyRule,
-    private readonly enterByMail: EnterByMail,
+    private readonly ofMails: UseSignInCode,
     private readonly clock: Clock,
   ) {}
 
@@ -71,7 +71,7 @@ export class SessionHandoff {
   async take(token: string, before: Identity | undefined, source: string): Promise<OpenedSession> {
     const { link, user } = await this.find(token);
     if (link.kind === 'sign-in-code') {
-      const opened = await this.enterByMail.enter(link, before, source);
+      const opened = await this.ofMails.enter(link, before, source);
       if (!opened) throw new DomainError('auth.link_expired');
       return opened;
     }
@@ -86,7 +86,7 @@ export class SessionHandoff {
 
   private async find(token: string): Promise<{ readonly link: Link; readonly user: User }> {
     const link = await this.links.byTokenHash(this.secrets.hash(token));
-    const user = link && (link.kind === 'handoff' ? await this.carriedOn(link) : await this.enterByMail.ownerOf(link));
+    const user = link && (link.kind === 'handoff' ? await this.carriedOn(link) : await this.ofMails.ownerOf(link));
     if (!link || !user) throw new DomainError('auth.link_expired');
     return { link, user };
   }

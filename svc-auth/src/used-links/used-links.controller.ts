@@ -6,9 +6,8 @@ import { ShowAccountMail } from '../links/show-account-mail.ts';
 import { signedIn, type ReplyHeaders } from '../sessions/session-headers.ts';
 import type { AuthSettings } from '../settings.ts';
 import { SessionHandoff } from './handoff.ts';
-import { SetPassword } from './set-password.ts';
+import { UsePasswordLinks } from './use-password-links.ts';
 import { UseSignInCode } from './use-sign-in-code.ts';
-import { VerifyEmail } from './verify-email.ts';
 
 type In = CallsOf<typeof authRoutes>;
 type Out = AnswersOf<typeof authRoutes>;
@@ -16,8 +15,7 @@ type Out = AnswersOf<typeof authRoutes>;
 @Controller()
 export class UsedLinksController {
   constructor(
-    private readonly verifyEmail: VerifyEmail,
-    private readonly setPassword: SetPassword,
+    private readonly passwordLinks: UsePasswordLinks,
     private readonly showAccountMail: ShowAccountMail,
     private readonly handoff: SessionHandoff,
     private readonly useSignInCode: UseSignInCode,
@@ -26,12 +24,12 @@ export class UsedLinksController {
 
   @Handles(authRoutes.verifyEmail)
   async verify({ body, who, source }: In['verifyEmail'], @Res({ passthrough: true }) head: ReplyHeaders): Promise<Out['verifyEmail']> {
-    return signedIn(head, await this.verifyEmail.verify(body.token, body.password, source, who));
+    return signedIn(head, await this.passwordLinks.verify(body.token, body.password, source, who));
   }
 
   @Handles(authRoutes.setPassword)
   async set({ body, source }: In['setPassword']): Promise<Out['setPassword']> {
-    await this.setPassword.set(body.token, body.password, source);
+    await this.passwordLinks.set(body.token, body.password, source);
     return { message: 'Your new password is set. You can sign in now' };
   }
 

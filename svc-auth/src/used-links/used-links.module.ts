@@ -16,34 +16,32 @@ import { SessionRule } from '../sessions/session-rule.ts';
 import { MongoSessions } from '../sessions/mongo-sessions.ts';
 import { SignIn } from '../sessions/sign-in.ts';
 import { MongoUsers } from '../users/mongo-users.ts';
-import { EnterByMail } from './enter-by-mail.ts';
-import { SessionHandoff } from './handoff.ts';
-import { SetPassword } from './set-password.ts';
 import { UseSignInCode } from './use-sign-in-code.ts';
+import { SessionHandoff } from './handoff.ts';
+import { UsePasswordLinks } from './use-password-links.ts';
 import { UsedLinksController } from './used-links.controller.ts';
-import { VerifyEmail } from './verify-email.ts';
 
 @Module({
   imports: [SessionsModule],
   controllers: [UsedLinksController],
   providers: [
-    provide(VerifyEmail, MongoLinks, MongoUsers, Argon2Passwords, LoginThrottle, MailBudget, SignIn, OpenSession, SECRETS, CLOCK, Log),
     provide(
-      SetPassword,
+      UsePasswordLinks,
       MongoLinks,
       MongoUsers,
-      MongoSessions,
       Argon2Passwords,
       LoginThrottle,
       MailBudget,
-      Transactions,
+      SignIn,
+      OpenSession,
       SECRETS,
       CLOCK,
       Log,
+      MongoSessions,
+      Transactions,
     ),
-    provide(EnterByMail, MongoLinks, MongoUsers, MongoSessions, OpenSession, LoginThrottle, MailBudget, CLOCK),
-    provide(UseSignInCode, MongoLinks, MongoUsers, HmacLinkTokens, SECRETS, LoginThrottle, EnterByMail, OpenSession, CLOCK),
-    provide(SessionHandoff, MongoLinks, MongoUsers, MongoSessions, SessionRule, OpenSession, SECRETS, PasskeyRule, EnterByMail, CLOCK),
+    provide(UseSignInCode, MongoLinks, MongoUsers, MongoSessions, OpenSession, LoginThrottle, MailBudget, CLOCK, HmacLinkTokens, SECRETS),
+    provide(SessionHandoff, MongoLinks, MongoUsers, MongoSessions, SessionRule, OpenSession, SECRETS, PasskeyRule, UseSignInCode, CLOCK),
   ],
 })
 export class UsedLinksModule {}

@@ -2,8 +2,7 @@ import { authRoutes } from '@concert/contracts/auth/http';
 import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/http/handles';
 import { NamedPeopleLimit } from '@concert/service-kit/identity/named-people';
 import { Controller } from '@nestjs/common';
-import { ListUsers } from './list-users.ts';
-import { NamePeople } from './name-people.ts';
+import { FindUsers } from './find-users.ts';
 import { OwnProfile } from './profile.ts';
 
 type In = CallsOf<typeof authRoutes>;
@@ -13,8 +12,7 @@ type Out = AnswersOf<typeof authRoutes>;
 export class UsersController {
   constructor(
     private readonly ownProfile: OwnProfile,
-    private readonly listUsers: ListUsers,
-    private readonly namePeople: NamePeople,
+    private readonly users: FindUsers,
     private readonly named: NamedPeopleLimit,
   ) {}
 
@@ -30,7 +28,7 @@ export class UsersController {
 
   @Handles(authRoutes.listUsers)
   async list({ query, who }: In['listUsers']): Promise<Out['listUsers']> {
-    const page = await this.listUsers.list(query);
+    const page = await this.users.list(query);
     await this.named.note(
       who,
       page.items.map(({ id }) => id),
@@ -40,11 +38,11 @@ export class UsersController {
 
   @Handles(authRoutes.listOrganisers)
   async organisers(): Promise<Out['listOrganisers']> {
-    return { organisers: await this.listUsers.organisers() };
+    return { organisers: await this.users.organisers() };
   }
 
   @Handles(authRoutes.namePeople)
   async people({ body }: In['namePeople']): Promise<Out['namePeople']> {
-    return { people: await this.namePeople.find(body) };
+    return { people: await this.users.find(body) };
   }
 }

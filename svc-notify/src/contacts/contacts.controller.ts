@@ -8,9 +8,8 @@ import { Controller, Inject } from '@nestjs/common';
 import { NewMailSignal } from '../mails/new-mail-signal.ts';
 import type { ContactMessage } from './contact-message.ts';
 import { MongoContacts } from './mongo-contacts.ts';
-import { MarkMessage } from './mark-message.ts';
+import { VisitorMessages } from './visitor-messages.ts';
 import { HttpOrganiserNames } from './http-organiser-names.ts';
-import { TakeMessage } from './take-message.ts';
 
 const PAGE = 25;
 const cursor = createTimeCursor(idSchema('contact'));
@@ -21,8 +20,7 @@ type Out = AnswersOf<typeof notifyRoutes>;
 @Controller()
 export class ContactsController {
   constructor(
-    private readonly takeMessage: TakeMessage,
-    private readonly markMessage: MarkMessage,
+    private readonly messages: VisitorMessages,
     @Inject(HttpOrganiserNames) private readonly names: HttpOrganiserNames,
     @Inject(MongoContacts) private readonly contacts: MongoContacts,
     private readonly newMail: NewMailSignal,
@@ -31,7 +29,7 @@ export class ContactsController {
 
   @Handles(notifyRoutes.sendContactMessage)
   async send({ body, key, source }: In['sendContactMessage']): Promise<Out['sendContactMessage']> {
-    const receipt = await this.takeMessage.take(body, key, source);
+    const receipt = await this.messages.take(body, key, source);
     this.newMail.raise();
     return receipt;
   }
@@ -50,7 +48,7 @@ export class ContactsController {
 
   @Handles(notifyRoutes.markContactMessage)
   async mark({ params, body, who }: In['markContactMessage']): Promise<Out['markContactMessage']> {
-    const [view] = await this.viewsOf([await this.markMessage.mark(params.contactId, body.answered, who)]);
+    const [view] = await this.viewsOf([await this.messages.mark(params.contactId, body.answered, who)]);
     return view as ContactMessageView;
   }
 

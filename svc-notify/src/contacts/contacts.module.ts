@@ -12,16 +12,25 @@ import { neighbour, setting } from '../settings.ts';
 import { ContactsController } from './contacts.controller.ts';
 import { MongoContacts } from './mongo-contacts.ts';
 import { HttpOrganiserNames } from './http-organiser-names.ts';
-import { MarkMessage } from './mark-message.ts';
-import { TakeMessage } from './take-message.ts';
+import { VisitorMessages } from './visitor-messages.ts';
 
 @Module({
   imports: [MailsModule],
   controllers: [ContactsController],
   providers: [
     provide(MongoContacts, MONGO),
-    provide(TakeMessage, MongoContacts, PostMail, MailBudget, Transactions, Idempotency, CLOCK, IDS, setting('CONTACT_MAILS_PER_DAY')),
-    provide(MarkMessage, MongoContacts, Transactions, Outbox, CLOCK),
+    provide(
+      VisitorMessages,
+      MongoContacts,
+      PostMail,
+      MailBudget,
+      Transactions,
+      Idempotency,
+      CLOCK,
+      IDS,
+      setting('CONTACT_MAILS_PER_DAY'),
+      Outbox,
+    ),
     provide(HttpOrganiserNames, neighbour('AUTH_URL'), Log),
   ],
   exports: [MongoContacts],

@@ -5,7 +5,6 @@ import { accountMailRequestedV1 } from '@concert/contracts/auth/events';
 import { disputeOpenedV1 } from '@concert/contracts/payment/disputes';
 import { having, moreThan, ofLength, until } from '@concert/test-kit/until';
 import { TellOrganisers } from '../organiser-news/tell-organisers.ts';
-import { WatchMoney } from '../organiser-news/watch-money.ts';
 import { newId, RunningNotify } from '../running-notify.harness.ts';
 
 const notify = new RunningNotify();
@@ -121,7 +120,7 @@ describe('a mail about an account', () => {
     const copy = await notify.another();
     const look = async (money: { open: number; latestAt?: string }) => {
       notify.answers.set('/internal/money-differences', money);
-      await Promise.all([notify.service, copy, notify.service].map((one) => one.app.get(WatchMoney).run()));
+      await Promise.all([notify.service, copy, notify.service].map((one) => one.app.get(TellOrganisers).run()));
       await Promise.all([notify.service, copy].map((one) => one.app.get(TellOrganisers).run()));
     };
     const told = async (count: number) => {

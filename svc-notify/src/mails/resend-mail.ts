@@ -2,7 +2,6 @@ import type { MailId } from '@concert/contracts/core/ids';
 import type { Identity } from '@concert/contracts/core/identity';
 import { notifyActRecordedV1 } from '@concert/contracts/notify/events';
 import { MAILS_NEVER_RESENT, MAILS_TO_GUESTS } from '@concert/contracts/notify/http';
-import { newAuditEntry } from '@concert/service-kit/identity/audit-entries';
 import type { Clock } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { Idempotency } from '@concert/service-kit/store/idempotency';
@@ -66,13 +65,12 @@ export class ResendMail {
     const mail = await this.resendable(id, transaction);
     if (!BRINGS_TICKETS.has(mail.kind)) await this.postTickets(mail, admitting, transaction);
     const onItsWay = await this.onItsWay(mail, transaction);
-    const act = newAuditEntry(who.userId, this.clock.now(), {
+    await this.outbox.recordAct(transaction, notifyActRecordedV1, mail.id, mail.attempts, who.userId, {
       act: 'mail.resent',
       subject: { kind: 'mail', id: mail.id },
       ...(mail.bookings[0] ? { bookingId: mail.bookings[0] } : {}),
       detail: { mailKind: mail.kind, as: onItsWay.id, addressCorrected },
     });
-    await this.outbox.record(transaction, [this.outbox.fact(notifyActRecordedV1, mail.id, mail.attempts, act)]);
     return onItsWay.id;
   }
 

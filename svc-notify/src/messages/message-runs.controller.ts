@@ -4,10 +4,8 @@ import { createTimeCursor } from '@concert/service-kit/http/cursor';
 import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/http/handles';
 import { Controller } from '@nestjs/common';
 import { NewMailSignal } from '../mails/new-mail-signal.ts';
-import { DraftMessageRun } from './draft-message-run.ts';
-import { OfferMessageRuns } from './offer-message-runs.ts';
+import { DirectMessageRuns } from './direct-message-runs.ts';
 import { ShowMessageRuns } from './show-message-runs.ts';
-import { StartMessageRun } from './start-message-run.ts';
 
 const PAGE = 25;
 const cursor = createTimeCursor(idSchema('messageRun'));
@@ -18,31 +16,29 @@ type Out = AnswersOf<typeof notifyRoutes>;
 @Controller()
 export class MessageRunsController {
   constructor(
-    private readonly offer: OfferMessageRuns,
-    private readonly draft: DraftMessageRun,
-    private readonly runs: StartMessageRun,
+    private readonly runs: DirectMessageRuns,
     private readonly show: ShowMessageRuns,
     private readonly newMail: NewMailSignal,
   ) {}
 
   @Handles(notifyRoutes.countAudience)
   count({ body }: In['countAudience']): Promise<Out['countAudience']> {
-    return this.offer.count(body.purpose, body.audience);
+    return this.runs.count(body.purpose, body.audience);
   }
 
   @Handles(notifyRoutes.listReadyMadeRuns)
   async readyMade(): Promise<Out['listReadyMadeRuns']> {
-    return { items: await this.offer.readyMade() };
+    return { items: await this.runs.readyMade() };
   }
 
   @Handles(notifyRoutes.createMessageRun)
   async create({ body, who }: In['createMessageRun']): Promise<Out['createMessageRun']> {
-    return this.show.view(await this.draft.create(body, who.userId));
+    return this.show.view(await this.runs.create(body, who.userId));
   }
 
   @Handles(notifyRoutes.changeMessageRun)
   async change({ params, body }: In['changeMessageRun']): Promise<Out['changeMessageRun']> {
-    return this.show.view(await this.draft.change(params.runId, body));
+    return this.show.view(await this.runs.change(params.runId, body));
   }
 
   @Handles(notifyRoutes.listMessageRuns)

@@ -17,7 +17,7 @@ import { PostMail } from '../mails/post-mail.ts';
 import { ResendMail } from '../mails/resend-mail.ts';
 import { neighbour, setting } from '../settings.ts';
 import { DeskController } from './desk.controller.ts';
-import { DraftMessageRun } from './draft-message-run.ts';
+import { DirectMessageRuns } from './direct-message-runs.ts';
 import { FeedMessageRuns } from './feed-message-runs.ts';
 import { HttpAudiencePeople } from './http-audience-people.ts';
 import { MessageRunMetrics } from './message-run-metrics.ts';
@@ -26,16 +26,13 @@ import { MongoMessageRuns } from './mongo-message-runs.ts';
 import { MongoRecipientMails } from './mongo-recipient-mails.ts';
 import { MongoRecipients } from './mongo-recipients.ts';
 import { MongoTimedMessages } from './mongo-timed-messages.ts';
-import { OfferMessageRuns } from './offer-message-runs.ts';
 import { PlanRecipients } from './plan-recipients.ts';
 import { PlanTimedMessages } from './plan-timed-messages.ts';
-import { ReachRecipient } from './reach-recipient.ts';
+import { ReachRecipients } from './reach-recipients.ts';
 import { RecipientsController } from './recipients.controller.ts';
 import { ResolveAudience } from './resolve-audience.ts';
 import { SetTimedMessages } from './set-timed-messages.ts';
 import { ShowMessageRuns } from './show-message-runs.ts';
-import { ShowRecipients } from './show-recipients.ts';
-import { StartMessageRun } from './start-message-run.ts';
 import { StopFactsHandler } from './stop-facts.handler.ts';
 import { TellStop } from './tell-stop.ts';
 import { TimedMessagesController } from './timed-messages.controller.ts';
@@ -64,9 +61,19 @@ const SITE_URL = token<string>('SiteUrl');
     provide(MongoTimedMessages, MONGO),
     provide(ResolveAudience, HttpAudiencePeople, MongoCorrectedAddresses, MongoRecipientMails),
     provide(PlanRecipients, MongoRecipients, IDS, Pseudonyms),
-    provide(OfferMessageRuns, ResolveAudience, HttpAudiencePeople, SITE_URL),
-    provide(DraftMessageRun, MongoMessageRuns, ResolveAudience, CLOCK, IDS),
-    provide(StartMessageRun, MongoMessageRuns, PlanRecipients, ResolveAudience, APPROVALS, LONG_TRANSACTIONS, Outbox, CLOCK),
+    provide(
+      DirectMessageRuns,
+      ResolveAudience,
+      HttpAudiencePeople,
+      SITE_URL,
+      MongoMessageRuns,
+      CLOCK,
+      IDS,
+      PlanRecipients,
+      APPROVALS,
+      LONG_TRANSACTIONS,
+      Outbox,
+    ),
     provide(
       TellStop,
       MongoMessageRuns,
@@ -93,8 +100,19 @@ const SITE_URL = token<string>('SiteUrl');
     ),
     provide(MessageRunMetrics, Metrics, MongoMessageRuns, MongoRecipientMails, CLOCK),
     provide(ShowMessageRuns, MongoMessageRuns, MongoRecipients, MongoRecipientMails),
-    provide(ShowRecipients, MongoMessageRuns, MongoRecipients, MongoRecipientMails, HttpAudiencePeople, MongoCorrectedAddresses),
-    provide(ReachRecipient, MongoRecipients, ShowRecipients, MongoMails, ResendMail, Transactions, Outbox, CLOCK),
+    provide(
+      ReachRecipients,
+      MongoMessageRuns,
+      MongoRecipients,
+      MongoRecipientMails,
+      HttpAudiencePeople,
+      MongoCorrectedAddresses,
+      MongoMails,
+      ResendMail,
+      Transactions,
+      Outbox,
+      CLOCK,
+    ),
     provide(
       PlanTimedMessages,
       MongoTimedMessages,

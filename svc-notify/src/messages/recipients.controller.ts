@@ -5,8 +5,7 @@ import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/http
 import { NamedPeopleLimit } from '@concert/service-kit/identity/named-people';
 import { Controller, Inject } from '@nestjs/common';
 import { NewMailSignal } from '../mails/new-mail-signal.ts';
-import { ReachRecipient } from './reach-recipient.ts';
-import { ShowRecipients } from './show-recipients.ts';
+import { ReachRecipients } from './reach-recipients.ts';
 
 const PAGE = 25;
 const cursor = createCursor(idSchema('recipient'));
@@ -17,8 +16,7 @@ type Out = AnswersOf<typeof notifyRoutes>;
 @Controller()
 export class RecipientsController {
   constructor(
-    private readonly show: ShowRecipients,
-    private readonly reach: ReachRecipient,
+    private readonly reach: ReachRecipients,
     private readonly newMail: NewMailSignal,
     @Inject(NamedPeopleLimit) private readonly named: NamedPeopleLimit,
   ) {}
@@ -26,7 +24,7 @@ export class RecipientsController {
   @Handles(notifyRoutes.listRecipients)
   async list({ params, query, who }: In['listRecipients']): Promise<Out['listRecipients']> {
     const after = query.cursor === undefined ? '' : cursor.read(query.cursor);
-    const { items, more } = await this.show.page(params.runId, query.state, after, query.limit ?? PAGE);
+    const { items, more } = await this.reach.page(params.runId, query.state, after, query.limit ?? PAGE);
     await this.named.note(
       who,
       items.map(({ of, id }) => of[0] ?? id),

@@ -12,7 +12,6 @@ import {
 } from '@concert/contracts/notify/timed-messages';
 import type { Outbox } from '@concert/service-kit/messages/outbox';
 import type { Approvals } from '@concert/service-kit/http/approvals';
-import { newAuditEntry } from '@concert/service-kit/identity/audit-entries';
 import type { Clock } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { Transactions } from '@concert/service-kit/store/mongo';
@@ -60,13 +59,11 @@ export class SetTimedMessages {
     await this.transactions.run(async (transaction) => {
       if (!(await this.settings.save(message, changed, who.userId, transaction))) throw new DomainError('notify.timed_message_changed');
       const { isOn, days, time } = change;
-      const detail = { message, isOn, days, time, isEdited: change.words !== null };
-      const entry = newAuditEntry(who.userId, now, {
+      await this.outbox.recordAct(transaction, notifyActRecordedV1, message, changed.version, who.userId, {
         act: 'timed-message.changed',
         subject: { kind: 'timed-message', id: message },
-        detail,
+        detail: { message, isOn, days, time, isEdited: change.words !== null },
       });
-      await this.outbox.record(transaction, [this.outbox.fact(notifyActRecordedV1, message, changed.version, entry)]);
     });
     return this.view(message, changed, await this.people.concert());
   }

@@ -12,7 +12,7 @@ import type { MongoRecipients } from './mongo-recipients.ts';
 import type { PlanRecipients } from './plan-recipients.ts';
 import { cancellation, takesPlace } from './ready-made.ts';
 import type { ResolveAudience } from './resolve-audience.ts';
-import { runAct } from './run-act.ts';
+import { recordRunAct } from './run-act.ts';
 
 type Stopped = Fact<typeof eveningStoppedV1>['data'];
 type Undone = Fact<typeof stopUndoneV1>['data'];
@@ -51,7 +51,7 @@ export class TellStop {
       };
       await this.runs.add(run, transaction);
       await this.planned.plan(runId, people, transaction);
-      await this.outbox.record(transaction, [runAct(this.outbox, 'message-run.started', run, stoppedBy, this.clock.now())]);
+      await recordRunAct(this.outbox, transaction, 'message-run.started', run, stoppedBy, this.clock.now());
     });
   }
 
@@ -77,7 +77,7 @@ export class TellStop {
       const messages = takesPlace(concert, this.siteUrl);
       const run: MessageRun = { ...this.newRun(undoneBy), id: runId, purpose: 'free', audience, messages, takesBack: stoppedRunId };
       await this.runs.add(run, transaction);
-      await this.outbox.record(transaction, [runAct(this.outbox, 'message-run.started', run, undoneBy, this.clock.now())]);
+      await recordRunAct(this.outbox, transaction, 'message-run.started', run, undoneBy, this.clock.now());
     });
   }
 

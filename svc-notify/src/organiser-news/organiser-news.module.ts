@@ -14,7 +14,6 @@ import { MongoOrganiserNews } from './mongo-organiser-news.ts';
 import { HttpMoneyDifferences } from './http-money-differences.ts';
 import { HttpTeam } from './http-team.ts';
 import { TellOrganisers } from './tell-organisers.ts';
-import { WatchMoney } from './watch-money.ts';
 
 /** A dispute is promised within a minute. */
 const TELL_BEAT_MS = 5_000;
@@ -24,10 +23,9 @@ const WATCH_BEAT_MS = 60_000;
   imports: [MailsModule, OrganiserNewsStoreModule],
   controllers: [OrganiserNewsFactsHandler],
   providers: [
-    provide(TellOrganisers, MongoOrganiserNews, HttpTeam, PostMail, Transactions, NewMailSignal),
     provide(HttpMoneyDifferences, neighbour('PAYMENT_URL')),
-    provide(WatchMoney, HttpMoneyDifferences, MongoOrganiserNews, CLOCK, Log),
-    provideTask('watch-money', WATCH_BEAT_MS, WatchMoney, (task) => task.run()),
+    provide(TellOrganisers, HttpMoneyDifferences, MongoOrganiserNews, CLOCK, Log, HttpTeam, PostMail, Transactions, NewMailSignal),
+    provideTask('watch-money', WATCH_BEAT_MS, TellOrganisers, (task) => task.watchMoney()),
     provideTask('tell-organisers', TELL_BEAT_MS, TellOrganisers, (task) => task.run()),
   ],
 })

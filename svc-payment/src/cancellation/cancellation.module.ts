@@ -6,10 +6,9 @@ import { Outbox } from '@concert/service-kit/messages/outbox';
 import { provide } from '@concert/service-kit/process/provide';
 import { provideTask } from '@concert/service-kit/store/schedules';
 import { Module } from '@nestjs/common';
-import { DisputesModule } from '../disputes/disputes.module.ts';
+import { GroundModule } from '../ground.module.ts';
 import { MongoDisputes } from '../disputes/mongo-disputes.ts';
 import { PROVIDER } from '../provider/payment-provider.ts';
-import { ProviderModule } from '../provider/provider.module.ts';
 import { MongoCheckpoints } from '../reconciler/mongo-checkpoints.ts';
 import { ReconcilerModule } from '../reconciler/reconciler.module.ts';
 import { HttpRefundBookings } from '../refunds/asking/http-refund-bookings.ts';
@@ -17,7 +16,6 @@ import { RefundsModule } from '../refunds/refunds.module.ts';
 import { MongoRefunds } from '../refunds/rules/mongo-refunds.ts';
 import { ReturnMoney } from '../refunds/sending/return-money.ts';
 import { SendRefunds } from '../refunds/sending/send-refunds.ts';
-import { SessionsModule } from '../sessions/sessions.module.ts';
 import { MongoSessions } from '../sessions/mongo-sessions.ts';
 import { CancellationController } from './cancellation.controller.ts';
 import { CountMoney } from './count-money.ts';
@@ -29,7 +27,7 @@ import { ShowRun } from './show-run.ts';
 const REFUND_BEAT_MS = 1_000;
 
 @Module({
-  imports: [ProviderModule, SessionsModule, RefundsModule, DisputesModule, ReconcilerModule],
+  imports: [GroundModule, RefundsModule, ReconcilerModule],
   controllers: [CancellationController, MailFactsHandler],
   providers: [
     provide(MongoRuns, MONGO),

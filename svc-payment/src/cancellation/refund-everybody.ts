@@ -3,7 +3,7 @@ import type { BookingId, RunId } from '@concert/contracts/core/ids';
 import type { Identity } from '@concert/contracts/core/identity';
 import { paymentActRecordedV1 } from '@concert/contracts/payment/events';
 import type { Approvals } from '@concert/service-kit/http/approvals';
-import { newAuditEntry, type AuditedAction } from '@concert/service-kit/identity/audit-entries';
+import type { AuditedAction } from '@concert/service-kit/identity/audit-entries';
 import type { Clock, Ids } from '@concert/service-kit/process/clock';
 import { DomainError, isDuplicateKey } from '@concert/service-kit/process/errors';
 import type { Log } from '@concert/service-kit/process/log';
@@ -226,9 +226,7 @@ export class RefundEverybody {
     });
   }
 
-  private async act(run: CancellationRun, who: Identity, action: AuditedAction, transaction: ClientSession): Promise<void> {
-    await this.outbox.record(transaction, [
-      this.outbox.fact(paymentActRecordedV1, run.id, run.version, newAuditEntry(who.userId, this.clock.now(), action)),
-    ]);
+  private act(run: CancellationRun, who: Identity, action: AuditedAction, transaction: ClientSession): Promise<void> {
+    return this.outbox.recordAct(transaction, paymentActRecordedV1, run.id, run.version, who.userId, action);
   }
 }

@@ -4,9 +4,8 @@ import { Log } from '@concert/service-kit/process/log';
 import { Transactions } from '@concert/service-kit/store/mongo';
 import { provide } from '@concert/service-kit/process/provide';
 import { Module } from '@nestjs/common';
+import { GroundModule } from '../ground.module.ts';
 import { PROVIDER } from '../provider/payment-provider.ts';
-import { ProviderModule } from '../provider/provider.module.ts';
-import { SessionsModule } from '../sessions/sessions.module.ts';
 import { MongoSessions } from '../sessions/mongo-sessions.ts';
 import { neighbour, setting } from '../settings.ts';
 import { SettlePayment } from '../settlement/settle-payment.ts';
@@ -19,7 +18,7 @@ import { ProcessDetails } from './process-details.ts';
 const origin = setting('PUBLIC_ORIGIN');
 
 @Module({
-  imports: [ProviderModule, SessionsModule, SettlementModule],
+  imports: [GroundModule, SettlementModule],
   controllers: [CheckoutController],
   providers: [
     provide(HttpPayableBookings, neighbour('BOOKING_URL')),

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { idSchema } from '@concert/contracts/core/ids';
 import { paymentActRecordedV1 } from '@concert/contracts/payment/events';
-import { newAuditEntry } from '@concert/service-kit/identity/audit-entries';
 import { systemClock } from '@concert/service-kit/process/clock';
 import { CommandError, runCommand } from '@concert/service-kit/store/command';
 import { Transactions } from '@concert/service-kit/store/mongo';
@@ -43,9 +42,7 @@ await runCommand('svc-payment', 'the booking could not be looked after', read, a
   await notices.keep(asked, 'reconciler');
   const outbox = new Outbox(connection, 'svc-payment', systemClock);
   const action = { act: 'booking.settled' as const, subject: { kind: 'booking', id: bookingId }, bookingId };
-  await new Transactions(connection).run((session) =>
-    outbox.record(session, [outbox.fact(paymentActRecordedV1, bookingId, 0, newAuditEntry('operator', systemClock.now(), action))]),
-  );
+  await new Transactions(connection).run((session) => outbox.recordAct(session, paymentActRecordedV1, bookingId, 0, 'operator', action));
   const until = Date.now() + WAIT_MS;
   const isDone = async () => {
     const owed = new Set((await notices.owed(new Date(Date.now() + WAIT_MS * 60), 10_000)).map(({ notice }) => notice.id));

@@ -5,14 +5,12 @@ import { Outbox } from '@concert/service-kit/messages/outbox';
 import { provide } from '@concert/service-kit/process/provide';
 import { provideTask } from '@concert/service-kit/store/schedules';
 import { Module } from '@nestjs/common';
+import { GroundModule } from '../ground.module.ts';
 import { HttpBookingMoney } from '../settlement/http-booking-money.ts';
-import { LedgerModule } from '../ledger/ledger.module.ts';
 import { MongoLedger } from '../ledger/mongo-ledger.ts';
 import { PROVIDER } from '../provider/payment-provider.ts';
-import { ProviderModule } from '../provider/provider.module.ts';
 import { Reconcile } from '../reconciler/reconcile.ts';
 import { ReconcilerModule } from '../reconciler/reconciler.module.ts';
-import { RefundsModule } from '../refunds/refunds.module.ts';
 import { MongoRefunds } from '../refunds/rules/mongo-refunds.ts';
 import { SettlePayment } from '../settlement/settle-payment.ts';
 import { SettlementModule } from '../settlement/settlement.module.ts';
@@ -26,7 +24,7 @@ import { MongoMoneyChecks } from './mongo-money-checks.ts';
 const CHECK_BEAT_MS = 1_000;
 
 @Module({
-  imports: [LedgerModule, ProviderModule, RefundsModule, ReconcilerModule, SettlementModule, MoneyMetricsModule],
+  imports: [GroundModule, ReconcilerModule, SettlementModule, MoneyMetricsModule],
   controllers: [MoneyCheckController],
   providers: [
     provide(MongoMoneyChecks, MONGO),

@@ -3,7 +3,6 @@ import type { Page } from '@concert/contracts/core/pagination';
 import { paymentActRecordedV1 } from '@concert/contracts/payment/events';
 import { moneyTaskSchema, type MoneyTask as TaskView } from '@concert/contracts/payment/money-check';
 import { createTimeCursor } from '@concert/service-kit/http/cursor';
-import { newAuditEntry } from '@concert/service-kit/identity/audit-entries';
 import type { Clock } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { Transactions } from '@concert/service-kit/store/mongo';
@@ -36,13 +35,12 @@ export class MoneyTasks {
       if (task?.state !== 'open') throw new DomainError('payment.task_not_found');
       const after = explainedTask(task, by, note, this.clock.now());
       await this.checks.write(task, after, transaction);
-      const act = newAuditEntry(by, this.clock.now(), {
+      await this.outbox.recordAct(transaction, paymentActRecordedV1, bookingId, after.version, by, {
         act: 'money-task.resolved',
         subject: { kind: 'booking', id: bookingId },
         bookingId,
         detail: { kind: task.kind, bookingMinor: task.bookingMinor, ledgerMinor: task.ledgerMinor, providerMinor: task.providerMinor },
       });
-      await this.outbox.record(transaction, [this.outbox.fact(paymentActRecordedV1, bookingId, after.version, act)]);
       return viewOf(after);
     });
   }

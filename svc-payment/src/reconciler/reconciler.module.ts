@@ -1,19 +1,16 @@
 import { CLOCK } from '@concert/service-kit/process/clock';
 import { Log } from '@concert/service-kit/process/log';
-import { MONGO } from '@concert/service-kit/store/mongo';
 import { provide } from '@concert/service-kit/process/provide';
 import { provideTask } from '@concert/service-kit/store/schedules';
 import { Module } from '@nestjs/common';
+import { GroundModule } from '../ground.module.ts';
 import { CheckoutModule } from '../checkout/checkout.module.ts';
 import { CreatePayment } from '../checkout/create-payment.ts';
 import { PROVIDER } from '../provider/payment-provider.ts';
-import { ProviderModule } from '../provider/provider.module.ts';
-import { SessionsModule } from '../sessions/sessions.module.ts';
 import { MongoSessions } from '../sessions/mongo-sessions.ts';
 import { SettlePayment } from '../settlement/settle-payment.ts';
 import { SettlementModule } from '../settlement/settlement.module.ts';
 import { FollowNotices } from '../webhooks/follow-notices.ts';
-import { NoticesModule } from '../notices/notices.module.ts';
 import { MongoNotices } from '../notices/mongo-notices.ts';
 import { WebhooksModule } from '../webhooks/webhooks.module.ts';
 import { MongoCheckpoints } from './mongo-checkpoints.ts';
@@ -27,15 +24,14 @@ const SWEEP_BEAT_MS = 60 * 60_000;
 const RECENT_BEAT_MS = 40_000;
 
 @Module({
-  imports: [ProviderModule, NoticesModule, SessionsModule, SettlementModule, CheckoutModule, WebhooksModule],
+  imports: [GroundModule, SettlementModule, CheckoutModule, WebhooksModule],
   providers: [
-    provide(MongoCheckpoints, MONGO),
     provide(Reconcile, PROVIDER, MongoSessions, SettlePayment, CreatePayment, MongoNotices, FollowNotices, MongoCheckpoints, CLOCK, Log),
     provideTask('end-sessions', END_BEAT_MS, Reconcile, (task) => task.endSessions()),
     provideTask('catch-up', CATCH_UP_BEAT_MS, Reconcile, (task) => task.catchUp()),
     provideTask('sweep-recent', RECENT_BEAT_MS, Reconcile, (task) => task.sweepRecent()),
     provideTask('sweep', SWEEP_BEAT_MS, Reconcile, (task) => task.sweep()),
   ],
-  exports: [MongoCheckpoints, Reconcile],
+  exports: [Reconcile],
 })
 export class ReconcilerModule {}

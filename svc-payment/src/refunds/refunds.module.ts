@@ -4,18 +4,15 @@ import { APPROVALS, provideApprovals } from '@concert/service-kit/http/approvals
 import { CLOCK, IDS } from '@concert/service-kit/process/clock';
 import { Idempotency } from '@concert/service-kit/store/idempotency';
 import { Log } from '@concert/service-kit/process/log';
-import { MONGO, Transactions } from '@concert/service-kit/store/mongo';
+import { Transactions } from '@concert/service-kit/store/mongo';
 import { Outbox } from '@concert/service-kit/messages/outbox';
 import { provide, provideBy } from '@concert/service-kit/process/provide';
 import { provideTask } from '@concert/service-kit/store/schedules';
 import { Module } from '@nestjs/common';
-import { DisputesModule } from '../disputes/disputes.module.ts';
+import { GroundModule } from '../ground.module.ts';
 import { MongoDisputes } from '../disputes/mongo-disputes.ts';
-import { LedgerModule } from '../ledger/ledger.module.ts';
 import { MongoLedger } from '../ledger/mongo-ledger.ts';
 import { PROVIDER } from '../provider/payment-provider.ts';
-import { ProviderModule } from '../provider/provider.module.ts';
-import { SessionsModule } from '../sessions/sessions.module.ts';
 import { MongoSessions } from '../sessions/mongo-sessions.ts';
 import { neighbour, setting } from '../settings.ts';
 import { GiveBackTickets } from './asking/give-back-tickets.ts';
@@ -36,11 +33,10 @@ import { AnnounceRefunds } from './sending/announce-refunds.ts';
 const REFUND_BEAT_MS = 1_000;
 
 @Module({
-  imports: [ProviderModule, SessionsModule, DisputesModule, LedgerModule, RefundMetricsModule],
+  imports: [GroundModule, RefundMetricsModule],
   controllers: [RefundsController],
   providers: [
     provideApprovals(setting('AUTH_URL'), approvalRoutes.requireApproval),
-    provide(MongoRefunds, MONGO),
     provideBy(
       RateLimiter,
       [setting('PAYMENT_REFUNDS_PER_SECOND')],
@@ -82,13 +78,12 @@ const REFUND_BEAT_MS = 1_000;
       Transactions,
       Idempotency,
       Outbox,
-      CLOCK,
     ),
     provide(GiveBackTickets, MongoRefunds, MongoDisputes, ReturnMoney, PublishRefunds, CLOCK, IDS, Log),
     provide(AnnounceRefunds, MongoRefunds, PublishRefunds, Transactions, Outbox, CLOCK),
     provide(ShowRefund, MongoRefunds, HttpRefundBookings, MongoSessions, RefundLink, CLOCK),
     provideTask('return-money', REFUND_BEAT_MS, SendRefunds, (task) => task.run()),
   ],
-  exports: [APPROVALS, MongoRefunds, HttpRefundBookings, GiveBackTickets, ReturnMoney, SendRefunds],
+  exports: [APPROVALS, HttpRefundBookings, GiveBackTickets, ReturnMoney, SendRefunds],
 })
 export class RefundsModule {}

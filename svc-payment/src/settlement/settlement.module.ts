@@ -4,16 +4,13 @@ import { Transactions } from '@concert/service-kit/store/mongo';
 import { Outbox } from '@concert/service-kit/messages/outbox';
 import { provide } from '@concert/service-kit/process/provide';
 import { Module } from '@nestjs/common';
+import { GroundModule } from '../ground.module.ts';
 import { HttpBookingMoney } from './http-booking-money.ts';
-import { LedgerModule } from '../ledger/ledger.module.ts';
 import { MongoLedger } from '../ledger/mongo-ledger.ts';
 import { PROVIDER } from '../provider/payment-provider.ts';
-import { ProviderModule } from '../provider/provider.module.ts';
-import { NoticesModule } from '../notices/notices.module.ts';
 import { MongoNotices } from '../notices/mongo-notices.ts';
 import { RefundsModule } from '../refunds/refunds.module.ts';
 import { ReturnMoney } from '../refunds/sending/return-money.ts';
-import { SessionsModule } from '../sessions/sessions.module.ts';
 import { MongoSessions } from '../sessions/mongo-sessions.ts';
 import { neighbour, setting } from '../settings.ts';
 import { SettlePayment } from './settle-payment.ts';
@@ -21,7 +18,7 @@ import { SettlePayment } from './settle-payment.ts';
 const host = setting('PUBLIC_ORIGIN');
 
 @Module({
-  imports: [ProviderModule, SessionsModule, NoticesModule, RefundsModule, LedgerModule],
+  imports: [GroundModule, RefundsModule],
   providers: [
     provide(HttpBookingMoney, neighbour('BOOKING_URL')),
     provide(

@@ -5,15 +5,12 @@ import { Transactions } from '@concert/service-kit/store/mongo';
 import { from, provide } from '@concert/service-kit/process/provide';
 import { provideTask } from '@concert/service-kit/store/schedules';
 import { Inject, Module, type OnModuleDestroy } from '@nestjs/common';
-import { DisputesModule } from '../disputes/disputes.module.ts';
+import { GroundModule } from '../ground.module.ts';
 import { FollowDispute } from '../disputes/follow-dispute.ts';
-import { NoticesModule } from '../notices/notices.module.ts';
 import { MongoNotices } from '../notices/mongo-notices.ts';
 import { PROVIDER } from '../provider/payment-provider.ts';
-import { ProviderModule } from '../provider/provider.module.ts';
 import { RefundsModule } from '../refunds/refunds.module.ts';
 import { ReturnMoney } from '../refunds/sending/return-money.ts';
-import { SessionsModule } from '../sessions/sessions.module.ts';
 import { MongoSessions } from '../sessions/mongo-sessions.ts';
 import { setting } from '../settings.ts';
 import { SettlePayment } from '../settlement/settle-payment.ts';
@@ -26,7 +23,7 @@ import { WebhooksController } from './webhooks.controller.ts';
 const NOTICES_BEAT_MS = 1_000;
 
 @Module({
-  imports: [ProviderModule, NoticesModule, SessionsModule, SettlementModule, RefundsModule, DisputesModule],
+  imports: [GroundModule, SettlementModule, RefundsModule],
   controllers: [WebhooksController],
   providers: [
     provide(WebhookMetrics, Metrics, MongoNotices, CLOCK),

@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import type { Envelope, FactData, FactKind } from '@concert/contracts/core/envelope';
+import type { auditEntrySchema } from '@concert/contracts/core/audit-entry';
+import type { Envelope, FactData, FactKind, FactType } from '@concert/contracts/core/envelope';
 import type { Options } from 'amqplib';
 import type { ClientSession, Connection } from 'mongoose';
+import type { UserId } from '@concert/contracts/core/ids';
+import { newAuditEntry, type AuditedAction } from '../identity/audit-entries.ts';
 import type { Clock } from '../process/clock.ts';
 import { currentContext } from '../process/context.ts';
 import { HEADER_TYPE } from './topology.ts';
@@ -100,6 +103,23 @@ export class Outbox {
         data: kind.data.parse(data) as FactData<K>,
       },
     };
+  }
+
+  /**
+   * Records what somebody did, for the audit log.
+   * @param kind the fact by which this service tells it
+   * @param subject and version: as of {@link fact}
+   */
+  async recordAct(
+    session: ClientSession,
+    kind: FactKind<FactType, typeof auditEntrySchema>,
+    subject: string,
+    version: number,
+    actor: UserId | 'operator',
+    action: AuditedAction,
+  ): Promise<void> {
+    const entry = newAuditEntry(actor, this.clock.now(), action);
+    await this.record(session, [this.fact(kind, subject, version, entry)]);
   }
 
   /** Stores facts in the caller's transaction; the relay is woken when its session ends. */

@@ -6,8 +6,7 @@ import type { AnswerOf } from '@concert/contracts/core/route';
 import { paymentActRecordedV1 } from '@concert/contracts/payment/events';
 import type { refundRoutes } from '@concert/contracts/payment/refunds';
 import type { Approvals } from '@concert/service-kit/http/approvals';
-import { newAuditEntry, type AuditedAction } from '@concert/service-kit/identity/audit-entries';
-import type { Clock } from '@concert/service-kit/process/clock';
+import type { AuditedAction } from '@concert/service-kit/identity/audit-entries';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { Attempt, Idempotency } from '@concert/service-kit/store/idempotency';
 import type { ClientSession, Transactions } from '@concert/service-kit/store/mongo';
@@ -54,7 +53,6 @@ export class StartRefund {
     private readonly transactions: Transactions,
     private readonly idempotency: Idempotency,
     private readonly outbox: Outbox,
-    private readonly clock: Clock,
   ) {}
 
   /**
@@ -142,7 +140,6 @@ export class StartRefund {
       bookingId: id,
       detail: { amountMinor: amount.amountMinor, attempt, ...asked },
     };
-    const entry = newAuditEntry(who.userId, this.clock.now(), action);
-    await this.outbox.record(transaction, [this.outbox.fact(paymentActRecordedV1, refund.id, version, entry)]);
+    await this.outbox.recordAct(transaction, paymentActRecordedV1, refund.id, version, who.userId, action);
   }
 }

@@ -1,6 +1,5 @@
 import type { Identity } from '@concert/contracts/core/identity';
 import { paymentActRecordedV1 } from '@concert/contracts/payment/events';
-import { newAuditEntry } from '@concert/service-kit/identity/audit-entries';
 import type { Clock } from '@concert/service-kit/process/clock';
 import type { Transactions } from '@concert/service-kit/store/mongo';
 import type { Outbox } from '@concert/service-kit/messages/outbox';
@@ -33,13 +32,12 @@ export class AnnounceRefunds {
           if (refund?.status !== 'succeeded' || refund.issueToldAt) continue;
           const after = { ...refund, issueToldAt: now, version: refund.version + 1 };
           await this.refunds.replace(refund, after, transaction);
-          const act = newAuditEntry(who.userId, now, {
+          await this.outbox.recordAct(transaction, paymentActRecordedV1, refund.id, after.version, who.userId, {
             act: 'refund-mail.requested',
             subject: { kind: 'booking', id: refund.bookingId },
             bookingId: refund.bookingId,
           });
           await this.publish.requestMails('refund-issued', [after], transaction);
-          await this.outbox.record(transaction, [this.outbox.fact(paymentActRecordedV1, refund.id, after.version, act)]);
           count += 1;
         }
         return count;

@@ -1,15 +1,18 @@
 import type { BookingId } from '@concert/contracts/core/ids';
 import type { PaymentData } from '@concert/contracts/payment/payment-data';
+import { ERASED_PERSON } from '@concert/contracts/core/personal-data';
+import type { Transactions } from '@concert/service-kit/store/mongo';
 import type { MongoDisputes } from '../disputes/mongo-disputes.ts';
 import type { MongoRefunds } from '../refunds/rules/mongo-refunds.ts';
 import type { MongoSessions } from '../sessions/mongo-sessions.ts';
 
-/** Shows what this service keeps about some bookings, field by field. */
-export class ShowPaymentData {
+/** Shows what is kept of a buyer here, and erases what names them. */
+export class BuyerData {
   constructor(
     private readonly sessions: MongoSessions,
     private readonly refunds: MongoRefunds,
     private readonly disputes: MongoDisputes,
+    private readonly transactions: Transactions,
   ) {}
 
   async of(bookingIds: readonly BookingId[]): Promise<PaymentData> {
@@ -35,5 +38,16 @@ export class ShowPaymentData {
         openedAt: openedAt.toISOString(),
       })),
     };
+  }
+
+  async erase(bookingId: BookingId): Promise<void> {
+    await this.transactions.run(async (transaction) => {
+      for (const session of await this.sessions.ofBooking(bookingId, transaction))
+        if (session.email !== ERASED_PERSON.email)
+          await this.sessions.replace(session, { ...session, email: ERASED_PERSON.email, version: session.version + 1 }, transaction);
+      for (const refund of await this.refunds.ofBookings([bookingId], transaction))
+        if (refund.reader !== null && refund.reader !== ERASED_PERSON.email)
+          await this.refunds.replace(refund, { ...refund, reader: ERASED_PERSON.email, version: refund.version + 1 }, transaction);
+    });
   }
 }

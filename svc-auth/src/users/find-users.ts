@@ -2,18 +2,22 @@ import type { UserRow } from '@concert/contracts/auth/users';
 import { idSchema, type UserId } from '@concert/contracts/core/ids';
 import type { Page } from '@concert/contracts/core/pagination';
 import { unknownCursor } from '@concert/service-kit/http/cursor';
-import { rowOf } from './profile.ts';
 import { searchTerms } from '@concert/contracts/core/search-words';
+import { rowOf } from './profile.ts';
 import type { MongoUsers } from './mongo-users.ts';
 import { isConfiguredAdmin, type User } from './user.ts';
+import type { MongoHelperLinks } from '../helper-links/mongo-helper-links.ts';
 
 const PAGE = 25;
 
-/** Users for those who run the site, page by page: first those who run it, then everybody else. */
-export class ListUsers {
+const MOST = 100;
+
+/** Lists users for those who run the site, and names them to the other services. */
+export class FindUsers {
   constructor(
     private readonly users: MongoUsers,
     private readonly adminEmailKey: string | undefined,
+    private readonly helpers: Pick<MongoHelperLinks, 'byIds'>,
   ) {}
 
   /**
@@ -54,5 +58,17 @@ export class ListUsers {
     const user = id.success ? await this.users.byId(id.data) : undefined;
     if (!user) throw unknownCursor();
     return user;
+  }
+
+  /** Those of the ids that have an account or stand at the door without one, or those that a search finds, at most 100. */
+  async find(asked: { readonly ids: readonly UserId[] } | { readonly search: string }): Promise<Pick<User, 'id' | 'name' | 'email'>[]> {
+    if (!('ids' in asked)) return (await this.matching(asked.search)).map(({ id, name, email }) => ({ id, name, email }));
+    const [users, helpers] = await Promise.all([this.users.byIds(asked.ids), this.helpers.byIds(asked.ids)]);
+    return [...users.map(({ id, name, email }) => ({ id, name, email })), ...helpers.map(({ id, name }) => ({ id, name, email: '' }))];
+  }
+
+  private async matching(search: string): Promise<User[]> {
+    const terms = searchTerms(search);
+    return terms.length === 0 ? [] : this.users.page({ terms, limit: MOST });
   }
 }

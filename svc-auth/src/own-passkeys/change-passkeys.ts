@@ -1,14 +1,13 @@
-import type { CreationOptions, Registration } from '@concert/contracts/auth/passkeys';
-import { PASSKEYS_MAX } from '@concert/contracts/auth/passkeys';
+import { type CreationOptions, type Registration, PASSKEYS_MAX } from '@concert/contracts/auth/passkeys';
 import { authActRecordedV1 } from '@concert/contracts/auth/events';
 import type { Identity } from '@concert/contracts/core/identity';
 import { roleIncludes } from '@concert/contracts/core/roles';
-import { newAuditEntry } from '@concert/service-kit/identity/audit-entries';
 import type { Clock, Ids } from '@concert/service-kit/process/clock';
 import { DomainError, isDuplicateKey } from '@concert/service-kit/process/errors';
 import type { Log } from '@concert/service-kit/process/log';
 import type { Transactions } from '@concert/service-kit/store/mongo';
 import type { Outbox } from '@concert/service-kit/messages/outbox';
+import type { PasskeyId } from '@concert/contracts/core/ids';
 import type { RequestMail } from '../links/request-mail.ts';
 import { AuthenticatorError, type WebAuthnAuthenticators } from '../passkeys/web-authn-authenticators.ts';
 import type { Challenges } from '../passkeys/challenges.ts';
@@ -18,6 +17,7 @@ import type { MongoPasskeys } from '../passkeys/mongo-passkeys.ts';
 import type { OpenedSession, OpenSession } from '../sessions/open-session.ts';
 import { withChange } from '../users/user.ts';
 import type { MongoUsers } from '../users/mongo-users.ts';
+import type { PasskeyRule } from '../passkeys/passkey-rule.ts';
 
 /** A new passkey, and the whole session that a restricted one became by it. */
 export interface AddedPasskey {
@@ -25,8 +25,8 @@ export interface AddedPasskey {
   readonly opened: OpenedSession | undefined;
 }
 
-/** Registers passkeys. */
-export class AddPasskey {
+/** Registers and forgets passkeys of the signed-in person. */
+export class ChangePasskeys {
   constructor(
     private readonly passkeys: MongoPasskeys,
     private readonly users: MongoUsers,
@@ -40,6 +40,7 @@ export class AddPasskey {
     private readonly ids: Ids,
     private readonly log: Log,
     private readonly publicOrigin: string,
+    private readonly rule: PasskeyRule,
   ) {}
 
   /** @throws DomainError `auth.too_many_passkeys`, `request.passkey_required`, `auth.too_many_attempts` */
@@ -66,14 +67,10 @@ export class AddPasskey {
         await this.passkeys.add(passkey, transaction);
         await this.requestMail.request('passkey-added', after, transaction);
         if (roleIncludes(who.role, 'organiser'))
-          await this.outbox.record(transaction, [
-            this.outbox.fact(
-              authActRecordedV1,
-              who.userId,
-              after.version,
-              newAuditEntry(who.userId, now, { act: 'passkey.added', subject: { kind: 'passkey', id: passkey.id } }),
-            ),
-          ]);
+          await this.outbox.recordAct(transaction, authActRecordedV1, who.userId, after.version, who.userId, {
+            act: 'passkey.added',
+            subject: { kind: 'passkey', id: passkey.id },
+          });
         return after;
       })
       .catch((error: unknown) => {
@@ -92,6 +89,28 @@ export class AddPasskey {
       if (!(error instanceof AuthenticatorError)) throw error;
       this.log.warn('a passkey was not registered', { outcome: 'passkey_refused' }, error);
       throw new DomainError('auth.passkey_refused', { cause: error });
+    });
+  }
+
+  /**
+   * Who may not be without keeps the last one: else the next sign-in, also a stranger's with the password, would register a new one.
+   * @throws DomainError `auth.passkey_not_found`, `auth.last_passkey`
+   */
+  async remove(who: Identity, passkeyId: PasskeyId): Promise<void> {
+    await this.transactions.run(async (transaction) => {
+      const before = await this.users.byId(who.userId, transaction);
+      const own = await this.passkeys.ofUser(who.userId, transaction);
+      if (!before || !own.some(({ id }) => id === passkeyId)) throw new DomainError('auth.passkey_not_found');
+      if (own.length === 1 && this.rule.needs(who.role)) throw new DomainError('auth.last_passkey');
+      // Two that are removed at one moment meet at the account, so that one of them is seen to be the last.
+      const after = withChange(before, {});
+      await this.users.replace(after, transaction);
+      await this.passkeys.remove(passkeyId, transaction);
+      if (!roleIncludes(who.role, 'organiser')) return;
+      await this.outbox.recordAct(transaction, authActRecordedV1, who.userId, after.version, who.userId, {
+        act: 'passkey.removed',
+        subject: { kind: 'passkey', id: passkeyId },
+      });
     });
   }
 }

@@ -1,18 +1,31 @@
+import { READER_KINDS, type ReaderKind, type ReaderMessage } from '@concert/contracts/booking/reader-messages';
+import { type Audience, type MessagePurpose, type ReadyMade, confirmationOf } from '@concert/contracts/notify/message-runs';
+import type { MessageRunId, UserId } from '@concert/contracts/core/ids';
+import type { Clock, Ids } from '@concert/service-kit/process/clock';
+import { DomainError } from '@concert/service-kit/process/errors';
 import type { BigAction } from '@concert/contracts/auth/approvals';
 import type { AuditedAct } from '@concert/contracts/core/audit-entry';
 import type { Identity } from '@concert/contracts/core/identity';
-import type { MessageRunId } from '@concert/contracts/core/ids';
-import { confirmationOf } from '@concert/contracts/notify/message-runs';
 import type { Approvals } from '@concert/service-kit/http/approvals';
-import type { Clock } from '@concert/service-kit/process/clock';
-import { DomainError } from '@concert/service-kit/process/errors';
 import type { ClientSession, Transactions } from '@concert/service-kit/store/mongo';
 import type { Outbox } from '@concert/service-kit/messages/outbox';
-import { messageFor, type MessageRun } from './message-run.ts';
+import type { HttpAudiencePeople } from './http-audience-people.ts';
+import { readyMadeRuns } from './ready-made.ts';
+import type { ResolveAudience } from './resolve-audience.ts';
+import { type MessageRun, messageFor } from './message-run.ts';
 import type { MongoMessageRuns } from './mongo-message-runs.ts';
 import type { PlanRecipients } from './plan-recipients.ts';
-import type { ResolveAudience } from './resolve-audience.ts';
-import { runAct } from './run-act.ts';
+import { recordRunAct } from './run-act.ts';
+
+/** People of an audience that are shown by name. */
+const NAMES_SHOWN = 100;
+
+/** What an organiser decides about a run. */
+export interface Draft {
+  readonly purpose: MessagePurpose;
+  readonly audience: Audience;
+  readonly messages: readonly ReaderMessage[];
+}
 
 /** Most characters of the subjects that organisers read who are told of a run. */
 const MAX_SUBJECT = 200;
@@ -23,17 +36,68 @@ export interface RunStart {
   readonly confirmation: string;
 }
 
-/** Starts, pauses and resumes message runs. */
-export class StartMessageRun {
+/** What an organiser does with message runs: sees whom one would reach, writes it, starts, pauses and resumes it. */
+export class DirectMessageRuns {
   constructor(
-    private readonly runs: MongoMessageRuns,
-    private readonly recipients: PlanRecipients,
     private readonly audience: ResolveAudience,
+    private readonly people: Pick<HttpAudiencePeople, 'concert'>,
+    private readonly siteUrl: string,
+    private readonly runs: MongoMessageRuns,
+    private readonly clock: Clock,
+    private readonly ids: Ids,
+    private readonly recipients: PlanRecipients,
     private readonly approvals: Approvals<BigAction>,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
-    private readonly clock: Clock,
   ) {}
+
+  async readyMade(): Promise<ReadyMade[]> {
+    return readyMadeRuns(await this.people.concert(), this.siteUrl);
+  }
+
+  /** How many people an audience has, by kind of reader, and the first of them by name. */
+  async count(
+    purpose: MessagePurpose,
+    audience: Audience,
+  ): Promise<{ count: number; readers: { reader: ReaderKind; count: number }[]; people: { name: string; reader: ReaderKind }[] }> {
+    const found = await this.audience.resolve(purpose, audience);
+    const countOf = (reader: ReaderKind) => found.filter(({ readerKind }) => readerKind === reader).length;
+    return {
+      count: found.length,
+      readers: READER_KINDS.map((reader) => ({ reader, count: countOf(reader) })).filter(({ count }) => count > 0),
+      people: [...found]
+        .sort((a, b) => a.name.localeCompare(b.name, 'en'))
+        .slice(0, NAMES_SHOWN)
+        .map(({ name, readerKind }) => ({ name, reader: readerKind })),
+    };
+  }
+
+  async create({ purpose, audience, messages }: Draft, by: UserId): Promise<MessageRun> {
+    const run: MessageRun = {
+      id: this.ids.next('messageRun'),
+      purpose,
+      audience,
+      messages,
+      state: 'draft',
+      count: (await this.audience.resolve(purpose, audience)).length,
+      createdBy: by,
+      createdAt: this.clock.now(),
+      startedAt: null,
+      goesOnSince: null,
+      finishedAt: null,
+      version: 1,
+    };
+    await this.runs.add(run);
+    return run;
+  }
+
+  /** @throws DomainError `notify.message_run_not_found`, `notify.message_run_started` */
+  async change(id: MessageRunId, { purpose, audience, messages }: Draft): Promise<MessageRun> {
+    const { length: count } = await this.audience.resolve(purpose, audience);
+    const changed = await this.runs.change({ id, state: 'draft' }, { purpose, audience, messages, count });
+    if (changed) return changed;
+    throw new DomainError((await this.runs.byId(id)) ? 'notify.message_run_started' : 'notify.message_run_not_found');
+  }
 
   /**
    * Plans a recipient for each person, all or none, and lets the run begin.
@@ -67,7 +131,7 @@ export class StartMessageRun {
         throw new DomainError('notify.message_run_changed');
       }
       await this.recipients.plan(id, people, transaction);
-      await this.outbox.record(transaction, [runAct(this.outbox, 'message-run.started', started, who.userId, now)]);
+      await recordRunAct(this.outbox, transaction, 'message-run.started', started, who.userId, now);
       return started;
     });
   }
@@ -97,7 +161,7 @@ export class StartMessageRun {
       const changes = to === 'running' ? { state: to, goesOnSince: this.clock.now() } : { state: to };
       const moved = await this.runs.change({ id, state: from }, changes, transaction);
       if (!moved) throw new DomainError('notify.message_run_not_under_way');
-      await this.outbox.record(transaction, [runAct(this.outbox, act, moved, who.userId, this.clock.now())]);
+      await recordRunAct(this.outbox, transaction, act, moved, who.userId, this.clock.now());
       return moved;
     });
   }

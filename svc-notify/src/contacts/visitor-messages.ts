@@ -2,6 +2,11 @@ import type { ContactFields } from '@concert/contracts/notify/contact';
 import type { Clock, Ids } from '@concert/service-kit/process/clock';
 import type { Idempotency } from '@concert/service-kit/store/idempotency';
 import type { Transactions } from '@concert/service-kit/store/mongo';
+import type { Id } from '@concert/contracts/core/ids';
+import type { Identity } from '@concert/contracts/core/identity';
+import { notifyActRecordedV1 } from '@concert/contracts/notify/events';
+import { DomainError } from '@concert/service-kit/process/errors';
+import type { Outbox } from '@concert/service-kit/messages/outbox';
 import type { MailCause } from '../mails/mail.ts';
 import type { MailBudget } from '../mails/mail-budget.ts';
 import type { PostMail } from '../mails/post-mail.ts';
@@ -20,8 +25,8 @@ function digestOf(dueAt: Date): MailCause {
   return { kind: 'contact-digest', factId: id, subjectId: id, dueAt };
 }
 
-/** Stores a visitor's message and the mails to the organisers and to the sender, in one transaction. */
-export class TakeMessage {
+/** Takes what visitors write, and notes for all organisers what was answered, so that nobody is answered twice or not at all. */
+export class VisitorMessages {
   constructor(
     private readonly contacts: MongoContacts,
     private readonly postMail: PostMail,
@@ -32,6 +37,7 @@ export class TakeMessage {
     private readonly ids: Ids,
     /** Messages that are mailed to the organisers one by one in a day. */
     private readonly mailsPerDay: number,
+    private readonly outbox: Outbox,
   ) {}
 
   /**
@@ -63,6 +69,27 @@ export class TakeMessage {
       await this.budget.spendOnForm(acknowledge ? 2 : 1, source, transaction);
       if (acknowledge) await this.postMail.post({ kind: 'contact-acknowledged', factId: message.id, subjectId: message.id }, transaction);
       return receipt;
+    });
+  }
+
+  /**
+   * The first organiser who says so counts; saying it again changes nothing and is not audited.
+   * @param answered false: it was not answered after all
+   * @throws DomainError `notify.message_not_found`
+   */
+  async mark(id: Id<'contact'>, answered: boolean, who: Identity): Promise<ContactMessage> {
+    return this.transactions.run(async (transaction) => {
+      const message = await this.contacts.byId(id, transaction);
+      if (!message) throw new DomainError('notify.message_not_found');
+      if ((message.answeredAt !== null) === answered) return message;
+      const now = this.clock.now();
+      const marked: ContactMessage = { ...message, answeredAt: answered ? now : null, answeredBy: answered ? who.userId : null };
+      await this.contacts.mark(marked, transaction);
+      await this.outbox.recordAct(transaction, notifyActRecordedV1, id, now.getTime(), who.userId, {
+        act: answered ? 'contact-message.answered' : 'contact-message.reopened',
+        subject: { kind: 'contact-message', id },
+      });
+      return marked;
     });
   }
 }
