@@ -102,6 +102,7 @@ import { SessionRule } from './session-rule.ts';
     MongoLinks,
     HmacLinkTokens,
     RequestMail,
+    ShowAccountMail,
     LoginThrottle,
     MailBudget,
     MongoSessions,

@@ -10,7 +10,6 @@ import { GroundModule } from '../ground.module.ts';
 import { MongoDisputes } from '../disputes/mongo-disputes.ts';
 import { PROVIDER } from '../provider/payment-provider.ts';
 import { MongoCheckpoints } from '../reconciler/mongo-checkpoints.ts';
-import { ReconcilerModule } from '../reconciler/reconciler.module.ts';
 import { HttpRefundBookings } from '../refunds/asking/http-refund-bookings.ts';
 import { RefundsModule } from '../refunds/refunds.module.ts';
 import { MongoRefunds } from '../refunds/rules/mongo-refunds.ts';
@@ -27,7 +26,7 @@ import { ShowRun } from './show-run.ts';
 const REFUND_BEAT_MS = 1_000;
 
 @Module({
-  imports: [GroundModule, RefundsModule, ReconcilerModule],
+  imports: [GroundModule, RefundsModule],
   controllers: [CancellationController, MailFactsHandler],
   providers: [
     provide(MongoRuns, MONGO),
