@@ -215,7 +215,8 @@ describe('docker-compose.yml', () => {
     for (const name of idle) expect(megabytes(name)).toBeGreaterThan(0);
     const cache = Number(/--wiredTigerCacheSizeGB ([0-9.]+) /.exec(container('mongo').entrypoint!.join(' '))?.[1]) * 1024;
     expect(cache).toBeGreaterThan(256);
-    expect(megabytes('mongo') - cache).toBeGreaterThan(192);
+    // Beside a full cache MongoDB took 217 MB and was killed, while a backup was restored beside the house (docs/proof.md, "upgrade").
+    expect(megabytes('mongo') - cache).toBeGreaterThan(320);
     expect(megabytes('svc-booking')).toBeGreaterThan(BOOKING_EXPORT_HEAP_MB + 256);
   });
 
