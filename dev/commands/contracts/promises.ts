@@ -24,7 +24,7 @@ interface Owner {
   readonly facts: readonly FactKind[];
 }
 
-const OWNERS: readonly Owner[] = [
+export const OWNERS: readonly Owner[] = [
   { name: 'auth', routes: authRoutes, facts: authFacts },
   { name: 'booking', routes: bookingRoutes, facts: bookingFacts },
   { name: 'notify', routes: notifyRoutes, facts: notifyFacts },

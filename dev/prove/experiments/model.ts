@@ -3,8 +3,9 @@ import { makeBuyers } from '@concert/test-kit/buyers';
 import { GOOD_CARD, openPayment, payOnPage, reservationOf, scanOf, SiteClient, valueOf, type Buyer } from '@concert/test-kit/site-client';
 import { until } from '@concert/test-kit/until';
 import fc from 'fast-check';
+import pLimit from 'p-limit';
 import type { Experiment, Proof } from '../proof.ts';
-import { Site } from '../site/site.ts';
+import { Site, type Desk } from '../site/site.ts';
 
 /*
  * A model of a booking's life beside the real one: commands drawn by chance are done to both, and after each the site has to say what the
@@ -37,15 +38,13 @@ class Life {
   codes: string[] = [];
   readonly #site: Site;
   readonly #buyer: Buyer;
-  readonly #desk: SiteClient;
-  readonly #deskEmail: string;
+  readonly #desk: Desk;
 
-  constructor(site: Site, buyer: Buyer, desk: Buyer) {
+  constructor(site: Site, buyer: Buyer, desk: Desk) {
     this.#site = site;
     this.#buyer = buyer;
     this.client = new SiteClient(site.url, buyer);
-    this.#desk = new SiteClient(site.url, desk);
-    this.#deskEmail = desk.email;
+    this.#desk = desk;
   }
 
   reserve(notickets: number) {
@@ -63,11 +62,11 @@ class Life {
 
   /** @returns whether a ticket opens the door */
   async comesIn(code: string): Promise<boolean> {
-    return valueOf('A scan', await this.#desk.booking.scan({ body: { scans: [scanOf(code)] } })).results[0]!.outcome === 'admitted';
+    return valueOf('A scan', await this.#desk.client.booking.scan({ body: { scans: [scanOf(code)] } })).results[0]!.outcome === 'admitted';
   }
 
   refund() {
-    return this.#desk.payment.triggerRefund({ body: { id: this.id, email: this.#deskEmail } }, { idempotencyKey: randomUUID() });
+    return this.#desk.client.payment.triggerRefund({ body: { id: this.id, email: this.#desk.email } }, { idempotencyKey: randomUUID() });
   }
 
   /** Waits until the site says what the model says; what came late or twice must not have changed it. */
@@ -175,26 +174,20 @@ const COMMANDS: fc.Arbitrary<Command>[] = [
 ];
 
 async function batch(proof: Proof, site: Site, size: number): Promise<void> {
-  const [desk, ...buyers] = (await makeBuyers(site.databases.auth, size + 1)) as [Buyer, ...Buyer[]];
-  await site.databases.auth.collection('users').updateOne({ email: desk.email }, { $set: { role: 'organiser' } });
+  const [desk, buyers] = [await site.account('organiser'), await makeBuyers(site.databases.auth, size)];
   const { seed, done } = proof.standing;
   const drawn = fc.array(fc.oneof(...COMMANDS), { minLength: MIN_COMMANDS, maxLength: MAX_COMMANDS });
   const lives = fc.sample(drawn, { numRuns: size, seed: seed + done });
-  await Promise.all(
-    Array.from({ length: LANES }, async () => {
-      for (let commands = lives.pop(); commands && !proof.isOver; commands = lives.pop()) {
-        const real = new Life(site, buyers.pop()!, desk);
-        const model: Model = { status: 'none', tickets: 0, paying: false, inside: 0 };
-        await fc
-          .asyncModelRun(() => ({ model, real }), commands)
-          .catch((error: Error) =>
-            proof.violation(`${error.message} after ${commands.map((one) => one.toString()).join(', ')} (${real.id})`),
-          );
-        proof.figure(`ended ${model.status}`);
-        proof.count();
-      }
-    }),
-  );
+  await pLimit(LANES).map(lives, async (commands) => {
+    if (proof.isOver) return;
+    const real = new Life(site, buyers.pop()!, desk);
+    const model: Model = { status: 'none', tickets: 0, paying: false, inside: 0 };
+    await fc
+      .asyncModelRun(() => ({ model, real }), commands)
+      .catch(({ message }: Error) => proof.violation(`${message} after ${commands.map(String).join(', ')} (${real.id})`));
+    proof.figure(`ended ${model.status}`);
+    proof.count();
+  });
 }
 
 /** Lives of bookings beside a model. */

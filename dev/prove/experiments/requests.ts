@@ -1,13 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { authRoutes } from '@concert/contracts/auth/http';
-import { bookingRoutes } from '@concert/contracts/booking/http';
 import type { Route } from '@concert/contracts/core/route';
-import { notifyRoutes } from '@concert/contracts/notify/http';
-import { paymentRoutes } from '@concert/contracts/payment/http';
 import { makeBuyers } from '@concert/test-kit/buyers';
 import { Caller, problemCodeOf, type Answer } from '@concert/test-kit/caller';
 import { reserve, SiteClient, valueOf, type Buyer } from '@concert/test-kit/site-client';
 import fc from 'fast-check';
+import pLimit from 'p-limit';
+import { OWNERS } from '../../commands/contracts/promises.ts';
 import type { Experiment, Proof } from '../proof.ts';
 import { Site } from '../site/site.ts';
 import { requestsOf, type Wire } from './generated-requests.ts';
@@ -17,13 +15,8 @@ import { requestsOf, type Wire } from './generated-requests.ts';
  * nothing else is going on, or tell a buyer or a visitor about somebody else.
  */
 
-const ROUTES: readonly (readonly [name: string, route: Route])[] = Object.entries({
-  auth: authRoutes,
-  booking: bookingRoutes,
-  payment: paymentRoutes,
-  notify: notifyRoutes,
-}).flatMap(([owner, routes]) =>
-  Object.entries(routes as Record<string, Route>).map(([name, route]) => [`${owner}.${name}`, route] as const),
+const ROUTES = OWNERS.flatMap(({ name: owner, routes }) =>
+  Object.entries(routes).map(([name, route]): [name: string, route: Route] => [`${owner}.${name}`, route]),
 );
 const ROLES = { buyer: 'buyer', 'other buyer': 'buyer', organiser: 'organiser', admin: 'admin', door: 'door' } as const;
 const PERSONAS = ['anonymous', ...(Object.keys(ROLES) as (keyof typeof ROLES)[]), 'helper link'] as const;
@@ -75,13 +68,9 @@ class Epoch {
         .map(([wire, who, chance]) => ({ name, persona: who, call: this.#callOf(route, who, wire, chance) })),
     );
     const shuffled = fc.sample(fc.shuffledSubarray(waiting, { minLength: waiting.length }), { numRuns: 1, seed: seed + done })[0]!;
-    // Taken from the end: what ends a session comes last, or nobody would be signed in for the rest.
-    const order = [...shuffled.filter(({ name }) => ENDS_SESSION.test(name)), ...shuffled.filter(({ name }) => !ENDS_SESSION.test(name))];
-    await Promise.all(
-      Array.from({ length: LANES }, async () => {
-        for (let sent = order.pop(); sent && !this.#proof.isOver; sent = order.pop()) await this.#send(sent);
-      }),
-    );
+    // What ends a session comes last, or nobody would be signed in for the rest.
+    const order = shuffled.toSorted((one, other) => Number(ENDS_SESSION.test(one.name)) - Number(ENDS_SESSION.test(other.name)));
+    await pLimit(LANES).map(order, async (sent) => this.#proof.isOver || this.#send(sent));
     for (const sent of this.#again.splice(0)) await this.#send(sent, true);
   }
 

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { SEATING_RULES, type Seating } from '@concert/contracts/booking/seating';
 import { until } from '@concert/test-kit/until';
+import { rows, type Taken } from '../../system/invariants/rows.ts';
 import { Crowd, type Habits } from '../crowd.ts';
 import { below } from '../disturbed.ts';
 import type { Experiment, Proof } from '../proof.ts';
@@ -13,7 +14,6 @@ import { Site } from '../site/site.ts';
 
 const CATEGORIES: readonly Seating[] = ['General Seating', 'Preferred Seating'];
 const [CAPACITY, ACCESSIBLE, COMPANIONS] = [60, 6, 8];
-const CROWD = 120;
 /** So many attempts before everybody has given up and the counters are compared. */
 const EPOCH = 10_000;
 const WATCH_MS = 20;
@@ -21,16 +21,6 @@ const KILL_EVERY_MS = 12_000;
 /** Share of attempts at an accessible seat. */
 const WITH_ACCESS = 0.15;
 
-interface Taken {
-  readonly sold: number;
-  readonly held: number;
-  readonly returning?: number;
-}
-interface StockRow extends Taken {
-  readonly _id: string;
-  readonly capacity: number;
-  readonly pools?: { readonly accessible: Taken & { seats: number } };
-}
 const taken = ({ sold, held, returning = 0 }: Taken): number => sold + held - returning;
 
 const order: Habits['order'] = (random) => {
@@ -39,10 +29,13 @@ const order: Habits['order'] = (random) => {
   return { seating, notickets, ...(random() < WITH_ACCESS ? { companions: Math.min(notickets - 1, below(random, 4)) } : {}) };
 };
 
+/** Everybody gives up after a moment. */
+const HABITS = { atOnce: 120, everyMs: 0, ponders: 200, order, twice: 0, givesUp: 1 };
+
 /** Looks all the time whether more is taken than there is. */
 async function watch(proof: Proof, site: Site, isOpen: () => boolean): Promise<void> {
   while (isOpen()) {
-    for (const { _id, capacity, pools, ...row } of await site.databases.booking.collection<StockRow>('stock').find().toArray()) {
+    for (const { _id, capacity, pools, ...row } of await rows(site, 'booking', 'stock').find().toArray()) {
       if (taken(row) > capacity) proof.violation(`oversold: ${taken(row)} of ${capacity} in ${_id}`);
       if (pools && taken(pools.accessible) > pools.accessible.seats)
         proof.violation(`oversold: ${taken(pools.accessible)} of ${pools.accessible.seats} accessible seats in ${_id}`);
@@ -55,20 +48,11 @@ async function watch(proof: Proof, site: Site, isOpen: () => boolean): Promise<v
 /** Lets people try until so many attempts were made and everybody has given up; then nothing may be taken. */
 async function epoch(proof: Proof, site: Site): Promise<void> {
   const end = proof.standing.done + EPOCH;
-  const crowd = new Crowd(site, proof, {
-    atOnce: CROWD,
-    everyMs: 0,
-    ponders: 200,
-    order,
-    twice: 0,
-    givesUp: 1,
-    tried: () => proof.count(),
-  });
+  const crowd = new Crowd(site, proof, { ...HABITS, tried: () => proof.count() });
   crowd.start();
   while (!proof.isOver && proof.standing.done < end) await pause(500);
   await crowd.stop();
-  const stocks = site.databases.booking.collection<StockRow>('stock');
-  const left = () => stocks.find({ $or: [{ held: { $ne: 0 } }, { sold: { $ne: 0 } }] }).toArray();
+  const left = () => rows(site, 'booking', 'stock').find({ $or: [{ held: { $ne: 0 } }, { sold: { $ne: 0 } }] }).toArray();
   await until('no seat is taken', left, ({ length }) => length === 0, { withinMs: 60_000, everyMs: 500 }).catch(async () => {
     for (const row of await left()) proof.violation(`stranded: ${taken(row)} seats of ${row._id}, and nobody has one`);
   });

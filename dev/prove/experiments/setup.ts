@@ -4,6 +4,7 @@ import { existsSync, globSync, mkdirSync, openSync, readFileSync, rmSync, statSy
 import path from 'node:path';
 import { Failure } from '@concert/machine-kit/failure';
 import { ROOT } from '@concert/machine-kit/rooms';
+import pLimit from 'p-limit';
 import type { Experiment, Proof } from '../proof.ts';
 
 /*
@@ -88,10 +89,6 @@ export const setup: Experiment = {
     rmSync(FOLDER, { recursive: true, force: true });
     proof.beginAnew();
     proof.begin();
-    const worlds = setupWorlds();
-    const lane = async () => {
-      for (let world = worlds.shift(); world && !proof.isOver; world = worlds.shift()) await play(world, proof);
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, lane));
+    await pLimit(AT_ONCE).map(setupWorlds(), async (world) => proof.isOver || play(world, proof));
   },
 };

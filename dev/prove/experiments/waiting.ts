@@ -18,8 +18,9 @@ import { NODE_FLAGS } from './money.ts';
  */
 
 /** Few seats for many; those of Premium are accessible. */
-const SEATS = { 'General Seating': 60, 'Preferred Seating': 24, 'Premium Seating': 6, 'VIP Seating': 0 };
+const SEATS = { 'General Seating': 120, 'Preferred Seating': 48, 'Premium Seating': 12, 'VIP Seating': 0 };
 const [LOOK_MS, RESIZE_MS, KILL_MS] = [250, 4_000, 25_000];
+const FILLED = '% of returned seats filled in 100 simulated months';
 const VICTIMS = ['svc-booking', 'svc-booking-2', 'svc-payment', 'svc-booking', 'mongodb', 'svc-booking-2', 'rabbitmq'];
 /** An offer ends after seconds here, instead of hours. */
 const SHORT_OFFERS = patchedCode('/waiting/offer-end.js', 'Math.max(end, atLeast)', `now.getTime() + ${OFFER_MS}`).join(' ');
@@ -34,14 +35,15 @@ async function resize(proof: Proof, site: Site, isOpen: () => boolean): Promise<
   }
 }
 
-/** Months of a hall in fast time, by svc-booking's rules alone: no clock of a real process goes faster. */
+/** Months of a hall in fast time, by svc-booking's rules alone: no clock of a real process goes faster. One seed gives the same months. */
 function simulateMonths(proof: Proof): void {
   const { standing } = proof;
+  if (FILLED in standing.figures) return;
   const program = path.join(ROOT, 'svc-booking/src/waiting/waiting-month-proofs.harness.ts');
   const told = execFileSync(process.execPath, [...NODE_FLAGS, program, String(standing.seed), '100'], { encoding: 'utf8' });
   const shares = told.match(/[\d.]+/g)!.map(Number);
   const all = shares.reduce((sum, share) => sum + share, 0) / shares.length;
-  standing.figures['% of returned seats filled in 100 simulated months'] = all;
+  standing.figures[FILLED] = all;
   standing.figures['% in the worst of them'] = Math.min(...shares);
   if (!(all >= 95)) proof.violation(`of the returned seats of a simulated month ${all} % were filled`);
 }

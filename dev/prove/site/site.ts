@@ -23,10 +23,6 @@ import { Balancer, firstPort, neighbourSettings, PARTS, SecondCopy, type Part, t
 const SETTLED_MS = 90_000;
 const LOOK_MS = 2_000;
 const LOGS = path.join(ROOT, '.cache/prove-logs');
-/** Nobody is slowed down for asking often or for giving up. */
-const UNHURRIED: Settings = Object.fromEntries(
-  ['UNPAID_HOLDS', 'OPEN_SEATS'].flatMap((what) => ['ACCOUNT', 'SOURCE'].map((whose) => [`${what}_PER_${whose}`, '1000000'])),
-);
 
 /** How the system of an experiment differs from the usual one. */
 export interface SiteOptions {
@@ -34,6 +30,12 @@ export interface SiteOptions {
   readonly twice?: readonly Part[];
   /** NODE_OPTIONS of the gateway and the services. */
   readonly nodeOptions?: string;
+}
+
+/** An organiser or admin, signed in. */
+export interface Desk {
+  readonly client: SiteClient;
+  readonly email: string;
 }
 
 /** A system of the experiment's own, with its databases, and all that can be done to it. */
@@ -68,12 +70,7 @@ export class Site {
     const settings = Object.fromEntries(
       PARTS.map((part): [Part, Settings] => [
         part,
-        {
-          ...RUSH_SETTINGS[part],
-          ...(part === 'svc-booking' ? UNHURRIED : {}),
-          ...neighbourSettings(places),
-          NODE_OPTIONS: optionsOf(part, proof, nodeOptions),
-        },
+        { ...RUSH_SETTINGS[part], ...neighbourSettings(places), NODE_OPTIONS: optionsOf(part, proof, nodeOptions) },
       ]),
     ) as Record<Part, Settings>;
     const env = { LOG_LEVEL: 'warn', ...process.env, PUBLIC_ORIGIN: url };
@@ -150,7 +147,7 @@ export class Site {
   }
 
   /** Somebody of the sample accounts, signed in. */
-  async account(role: 'organiser' | 'admin'): Promise<{ readonly client: SiteClient; readonly email: string }> {
+  async account(role: 'organiser' | 'admin'): Promise<Desk> {
     const account = this.system.accounts.find((one) => one.role === role)!;
     const client = new SiteClient(this.url);
     await client.signIn(account);

@@ -5,14 +5,15 @@ import { makeBuyers } from '@concert/test-kit/buyers';
 import { numbersFrom } from '@concert/test-kit/numbers';
 import { payOnPage, paymentOf, reservationOf, scanOf, SiteClient, valueOf, type Buyer, type Order } from '@concert/test-kit/site-client';
 import { until } from '@concert/test-kit/until';
+import pLimit from 'p-limit';
 import { rows, type PlaceRow } from '../../system/invariants/rows.ts';
 import { press } from '../crowd.ts';
 import { below, shuffled } from '../disturbed.ts';
 import type { Proof } from '../proof.ts';
-import type { Site } from '../site/site.ts';
+import type { Desk, Site } from '../site/site.ts';
 import type { Watch } from './watch.ts';
 
-const [LANES, PEOPLE, EPOCH] = [10, 110, 2_500];
+const [LANES, PEOPLE, EPOCH] = [32, 240, 10_000];
 /** In which an offer ends here, instead of after hours. */
 export const OFFER_MS = 15_000;
 /** For clocks, and answers on their way. */
@@ -29,7 +30,7 @@ const newcomer = (site: Site, buyer: Buyer) => ({
   /** Tickets that nobody may take. */
   kept: [] as readonly number[],
   codes: new Map<number, string>(),
-  /** Only what was seen after this is news. */
+  /** Only what was seen after this is news; while they act, nothing is. */
   actedAt: 0,
 });
 type Person = ReturnType<typeof newcomer>;
@@ -41,10 +42,8 @@ export class People {
   readonly watch: Watch;
   readonly #random: () => number;
   readonly #people: Person[] = [];
-  readonly #busy = new Set<Person>();
-  readonly #coming: Buyer[] = [];
-  #desk!: SiteClient;
-  #deskEmail = '';
+  #coming: Buyer[] = [];
+  #desk!: Desk;
 
   constructor(site: Site, proof: Proof, watch: Watch) {
     [this.site, this.proof, this.watch] = [site, proof, watch];
@@ -53,19 +52,18 @@ export class People {
 
   /** So many steps; then nobody waits any more, and all has to be in order. */
   async epoch(): Promise<void> {
-    const [desk, ...coming] = (await makeBuyers(this.site.databases.auth, EPOCH)) as [Buyer, ...Buyer[]];
-    await this.site.databases.auth.collection('users').updateOne({ email: desk.email }, { $set: { role: 'organiser' } });
-    [this.#desk, this.#deskEmail] = [new SiteClient(this.site.url, desk), desk.email];
-    this.#coming.splice(0, Infinity, ...coming);
+    this.#desk = await until('an organiser signs in', () => this.site.account('organiser'));
+    this.#coming = await makeBuyers(this.site.databases.auth, EPOCH);
     const end = this.proof.standing.done + EPOCH;
     const lane = async () => {
       while (!this.proof.isOver && this.proof.standing.done < end) await this.#turn();
     };
     await Promise.all(Array.from({ length: LANES }, lane));
-    for (const person of this.#people) {
+    const leave = async (person: Person) => {
       const place = this.watch.places.get(person.buyer.email);
       if (place) await this.#leave(person, place).catch(({ message }: Error) => this.proof.violation(message));
-    }
+    };
+    await pLimit(LANES).map(this.#people, leave);
     await this.site.look(() => this.#broken());
   }
 
@@ -73,22 +71,19 @@ export class People {
   async #turn(): Promise<void> {
     const index = Math.min(this.#people.length, below(this.#random, PEOPLE));
     const person = (this.#people[index] ??= newcomer(this.site, this.#coming.pop()!));
-    if (this.#busy.has(person) || person.actedAt >= this.watch.at) return pause(20);
+    if (person.actedAt >= this.watch.at) return pause(20);
     const isOld = person.state === 'comes' && !this.watch.places.has(person.buyer.email) && Date.now() - person.since > 30 * 60_000;
     if (person.state === 'gone' || isOld) return void this.#people.splice(index, 1);
-    this.#busy.add(person);
-    try {
-      const did = await this.#act(person, this.#random());
-      if (did === undefined) return await pause(5);
-      person.actedAt = Date.now();
-      this.proof.figure(did);
-      this.proof.count();
-    } catch (error) {
+    const { actedAt } = person;
+    person.actedAt = Infinity;
+    const did = await this.#act(person, this.#random()).catch(({ message }: Error) => {
       person.state = 'gone';
-      this.proof.violation(`${(error as Error).message} (${person.id})`);
-    } finally {
-      this.#busy.delete(person);
-    }
+      this.proof.violation(`${message} (${person.id})`);
+    });
+    person.actedAt = did ? Date.now() : actedAt;
+    if (!did) return pause(5);
+    this.proof.figure(did);
+    this.proof.count();
   }
 
   /** @returns what was done; nothing where they can only wait */
@@ -134,7 +129,8 @@ export class People {
     const call = { params: { waitingId: _id as WaitingId }, body: {} };
     const left = valueOf('Leaving the list', await press((options) => client.booking.leaveWaiting(call, options)));
     // A payment page is closed at the provider first; an offer may have ended a moment ago.
-    const isFine = ['left', 'declined', 'missed', 'offered', ...(state === 'paid' ? ['bought'] : [])].includes(left.state);
+    // Of whoever has paid, the next beat sees it; they may have been refunded before it came.
+    const isFine = ['left', 'declined', 'missed', 'offered', ...(state === 'comes' ? [] : ['bought'])].includes(left.state);
     if (!isFine) throw new Error(`who left the list is ${left.state}`);
     return left.state === 'left' ? 'left' : 'declined';
   }
@@ -183,7 +179,7 @@ export class People {
 
   /** The door refuses a ticket whose seat somebody else has. */
   async #scan(code: string): Promise<void> {
-    const { results } = valueOf('A scan', await press(() => this.#desk.booking.scan({ body: { scans: [scanOf(code)] } })));
+    const { results } = valueOf('A scan', await press(() => this.#desk.client.booking.scan({ body: { scans: [scanOf(code)] } })));
     if (results[0]!.outcome === 'admitted') throw new Error('a ticket was taken by someone else, and opened the door');
     this.proof.figure('taken tickets refused at the door');
   }
@@ -206,8 +202,8 @@ export class People {
   async #refund(person: Person): Promise<string> {
     const before = person.kept;
     person.kept = [];
-    const body = { id: person.id, email: this.#deskEmail };
-    const { success } = valueOf('A refund', await press((options) => this.#desk.payment.triggerRefund({ body }, options)));
+    const body = { id: person.id, email: this.#desk.email };
+    const { success } = valueOf('A refund', await press((options) => this.#desk.client.payment.triggerRefund({ body }, options)));
     // While other money of the booking is on its way, the site asks to try again.
     Object.assign(person, success ? { state: 'gone' } : { kept: before });
     return success ? 'refunded by an organiser' : 'not refunded now';

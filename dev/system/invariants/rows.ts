@@ -44,7 +44,7 @@ export interface PlaceRow {
   readonly offer?: { readonly bookingId: string; readonly seating: string; readonly offeredAt: Date };
 }
 
-interface Taken {
+export interface Taken {
   readonly sold: number;
   readonly held: number;
   readonly returning?: number;
