@@ -1,26 +1,17 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { authRoutes } from './auth/http.ts';
-import { bookingRoutes } from './booking/http.ts';
 import type { Route } from './core/route.ts';
 import { sourceOf } from './core/envelope.ts';
 import { FACTS } from './facts.ts';
-import { notifyRoutes } from './notify/http.ts';
-import { paymentRoutes } from './payment/http.ts';
+import { ROUTES } from './routes.ts';
 
 /* Who hears and asks whom: contracts, sources and the READMEs of the rooms say the same. */
 
 const root = path.join(import.meta.dirname, '..');
 const textOf = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const ROOMS = ['gateway', 'svc-auth', 'svc-booking', 'svc-notify', 'svc-payment'];
-const ROUTES: Readonly<Record<string, Readonly<Record<string, Route>>>> = {
-  'svc-auth': authRoutes,
-  'svc-booking': bookingRoutes,
-  'svc-notify': notifyRoutes,
-  'svc-payment': paymentRoutes,
-};
-const routes = Object.entries(ROUTES).flatMap(([owner, table]) => Object.entries(table).map(([name, route]) => ({ owner, name, route })));
+const routes = ROUTES.map(({ owner, name, route }) => ({ owner: `svc-${owner}`, name, route }));
 const READERS: Readonly<Record<string, string>> = {
   public: 'everyone',
   session: 'people who are signed in',

@@ -1,18 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { authRoutes, passwordField } from './auth/http.ts';
-import { bookingRoutes } from './booking/http.ts';
+import { passwordField } from './auth/http.ts';
 import { isPlainText } from './core/fields.ts';
-import type { Route } from './core/route.ts';
-import { notifyRoutes } from './notify/http.ts';
-import { paymentRoutes } from './payment/http.ts';
-
-const owners: Record<string, Record<string, Route>> = {
-  auth: authRoutes,
-  booking: bookingRoutes,
-  payment: paymentRoutes,
-  notify: notifyRoutes,
-};
+import { ROUTES } from './routes.ts';
 
 /** What no text may hold that is kept or shown: controls, half a pair of surrogates, letters in reverse. */
 const HOSTILE = ['A\u202Eetag\u0000\u0007\ud800', 'a\u0000b', 'a\u0007b', 'a\ud800b', 'a\u202eb', '\u0085', '\uffff'];
@@ -48,10 +38,8 @@ function textsOf(schema: z.ZodType, path: string): [string, z.ZodType][] {
   ];
 }
 
-const texts = Object.entries(owners).flatMap(([owner, routes]) =>
-  Object.entries(routes).flatMap(([name, { params, query, body }]) =>
-    Object.entries({ params, query, body }).flatMap(([part, schema]) => (schema ? textsOf(schema, `${owner}.${name} ${part}`) : [])),
-  ),
+const texts = ROUTES.flatMap(({ owner, name, route: { params, query, body } }) =>
+  Object.entries({ params, query, body }).flatMap(([part, schema]) => (schema ? textsOf(schema, `${owner}.${name} ${part}`) : [])),
 );
 
 describe('the texts of all routes', () => {

@@ -4,8 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { authRoutes } from '@concert/contracts/auth/http';
 import { bookingRoutes } from '@concert/contracts/booking/http';
 import { fillPath, type Route } from '@concert/contracts/core/route';
-import { notifyRoutes } from '@concert/contracts/notify/http';
-import { paymentRoutes } from '@concert/contracts/payment/http';
+import { ROUTES as ALL } from '@concert/contracts/routes';
 import { SiteClient } from '@concert/test-kit/site-client';
 import { SystemInspector } from './system-under-test.ts';
 
@@ -14,11 +13,7 @@ import { SystemInspector } from './system-under-test.ts';
  * fails this test until somebody has decided who may call it.
  */
 
-const ROUTES: Record<string, Route> = Object.fromEntries(
-  Object.entries({ auth: authRoutes, booking: bookingRoutes, payment: paymentRoutes, notify: notifyRoutes }).flatMap(([owner, routes]) =>
-    Object.entries(routes as Record<string, Route>).map(([name, route]) => [`${owner}.${name}`, route]),
-  ),
-);
+const ROUTES: Record<string, Route> = Object.fromEntries(ALL.map(({ owner, name, route }) => [`${owner}.${name}`, route]));
 const PERSONAS = ['anonymous', 'unverified', 'buyer', 'other buyer', 'organiser', 'admin', 'door helper', 'helper link'] as const;
 type Persona = (typeof PERSONAS)[number];
 

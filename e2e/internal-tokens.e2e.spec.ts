@@ -1,12 +1,9 @@
 import { createHmac, createPrivateKey, createPublicKey, generateKeyPairSync, randomUUID, sign, type KeyObject } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { authRoutes } from '@concert/contracts/auth/http';
-import { bookingRoutes } from '@concert/contracts/booking/http';
 import { CALLER_HEADER, IDENTITY_HEADER, type Identity } from '@concert/contracts/core/identity';
 import { idFromBytes } from '@concert/contracts/core/ids';
 import { fillPath, type Caller, type Route } from '@concert/contracts/core/route';
-import { notifyRoutes } from '@concert/contracts/notify/http';
-import { paymentRoutes } from '@concert/contracts/payment/http';
+import { ROUTES } from '@concert/contracts/routes';
 import { IdentitySigner } from '@concert/service-kit/identity/identity';
 import { keepSecrets } from '../dev/system/secrets.ts';
 import { SystemInspector } from './system-under-test.ts';
@@ -20,16 +17,9 @@ const SERVICES = ['svc-auth', 'svc-booking', 'svc-payment', 'svc-notify'] as con
 type Service = (typeof SERVICES)[number];
 const PROCESSES: readonly Caller[] = ['gateway', ...SERVICES];
 
-const ROUTES: readonly (readonly [string, Service, Route])[] = Object.entries({
-  auth: authRoutes,
-  booking: bookingRoutes,
-  payment: paymentRoutes,
-  notify: notifyRoutes,
-}).flatMap(([owner, routes]) =>
-  Object.entries(routes as Record<string, Route>).map(([name, route]) => [`${owner}.${name}`, `svc-${owner}` as Service, route] as const),
-);
-const INTERNAL = ROUTES.filter(([, , { access }]) => access === 'internal');
-const FOR_PEOPLE = ROUTES.filter(([, , { access }]) => access !== 'internal');
+const ALL = ROUTES.map(({ owner, name, route }): [string, Service, Route] => [`${owner}.${name}`, `svc-${owner}`, route]);
+const INTERNAL = ALL.filter(([, , { access }]) => access === 'internal');
+const FOR_PEOPLE = ALL.filter(([, , { access }]) => access !== 'internal');
 
 /** Well formed and naming nothing: what the parameters of internal routes need to be heard. */
 const PARAMS: Readonly<Record<string, string>> = {

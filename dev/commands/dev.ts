@@ -6,14 +6,14 @@ import { ROOT, SERVER_ROOMS, WEB_ROOMS, type ServerRoom, type WebRoom } from '@c
 import { DATA_FOLDER, startScreen } from './start.ts';
 import { untilAborted, stopOnSignals } from '../system/stop-on-signals.ts';
 import { startSystem, type System } from '../system/system.ts';
-import { watchFolder } from './watch-folder.ts';
+import { watchFolders } from './watch-folders.ts';
 
 /** Compiles a server room after each change and restarts what runs it. */
-function watchServerRoom({ name, from }: ServerRoom, system: System, signal: AbortSignal): Promise<void> {
+function watchServerRoom({ name, from }: ServerRoom, system: System, signal: AbortSignal): void {
   const processes = system.parts.filter((part) => part.name === 'gateway' || part.name.startsWith('svc-'));
   const own = processes.filter((part) => part.name === name);
   const affected = own.length > 0 ? own : processes;
-  return watchFolder(path.join(ROOT, from), signal, () =>
+  watchFolders([path.join(ROOT, from)], signal, () =>
     step(`${name} again`, async () => {
       if ((await compileServers([name])) > 0) await Promise.all(affected.map((part) => part.restart()));
     }).catch((error: Error) => line(error.message)),
@@ -21,20 +21,24 @@ function watchServerRoom({ name, from }: ServerRoom, system: System, signal: Abo
 }
 
 /** Bundles a web room after each change of it or of what is built into it. */
-async function watchWebRoom({ name, inputs }: WebRoom, signal: AbortSignal): Promise<void> {
+function watchWebRoom({ name, inputs }: WebRoom, signal: AbortSignal): void {
   const again = () =>
     step(`${name} again`, () => bundleWeb([name])).then(
       () => undefined,
       (error: Error) => line(error.message),
     );
-  for (const input of inputs) await watchFolder(path.join(ROOT, input), signal, again);
+  watchFolders(
+    inputs.map((input) => path.join(ROOT, input)),
+    signal,
+    again,
+  );
 }
 
 const signal = stopOnSignals();
 try {
   const system = await startSystem({ dataFolder: DATA_FOLDER, signal });
-  for (const room of SERVER_ROOMS) await watchServerRoom(room, system, signal);
-  for (const room of WEB_ROOMS) await watchWebRoom(room, signal);
+  for (const room of SERVER_ROOMS) watchServerRoom(room, system, signal);
+  for (const room of WEB_ROOMS) watchWebRoom(room, signal);
   console.log(`\n${startScreen(system)}\n\nWatching every room\n`);
   await untilAborted(signal);
   console.log('\nStopping …');

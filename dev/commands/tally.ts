@@ -1,13 +1,9 @@
-import { stripVTControlCharacters } from 'node:util';
-
 /** What went wrong. */
 export interface Fault {
   /** A test with its file, in words; the same in each run. */
   readonly what: string;
   /** The file of a failed test, or the one that could not be run. */
   readonly file?: string;
-  /** Why, as jest says it, in one line. */
-  readonly why?: string | undefined;
 }
 
 /** The result of one kind of tests. */
@@ -33,43 +29,8 @@ interface JestResults {
   readonly testResults: readonly {
     readonly name: string;
     readonly status: string;
-    /** Why the file as a whole failed. */
-    readonly message?: string;
-    readonly assertionResults: readonly {
-      readonly status: string;
-      readonly fullName: string;
-      readonly failureMessages?: readonly string[];
-    }[];
+    readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[];
   }[];
-}
-
-/** Tests of a file that failed for the same reason are named one by one up to this number. */
-const NAMED = 3;
-const REASON_LENGTH = 300;
-
-/** The first lines of a failure, without where in the code it was and without colours. */
-function reasonIn(message: string | undefined): string | undefined {
-  const lines = stripVTControlCharacters(message ?? '')
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
-  const end = lines.findIndex((line) => line.startsWith('at '));
-  return (
-    lines
-      .slice(0, end < 0 ? 4 : Math.min(end, 4))
-      .join(' · ')
-      .slice(0, REASON_LENGTH) || undefined
-  );
-}
-
-/** Faults in lines for the end of the output. Many tests of one file that failed for one reason, such as a system that did not come up, are one line. */
-export function faultLines(faults: readonly Fault[], after = ''): string[] {
-  const groups = Map.groupBy(faults, ({ what, file, why }) => (file === undefined ? what : `${file}\n${why ?? ''}`));
-  return [...groups.values()].flatMap((alike) => {
-    const [first] = alike;
-    const named = alike.length > NAMED ? [`${first!.what}, and ${alike.length - 1} more of this file`] : alike.map(({ what }) => what);
-    return [...named.map((words) => `${words}${after}`), ...(first!.why === undefined ? [] : [`  because: ${first!.why}`])];
-  });
 }
 
 /**
@@ -86,14 +47,8 @@ export function tallyOf(kind: string, text: string | undefined, mustRun: boolean
   const faults = results.testResults.flatMap((file): Fault[] => {
     const tests = file.assertionResults
       .filter(({ status }) => status === 'failed')
-      .map(({ fullName, failureMessages }) => ({
-        what: `failed: ${fullName} (${file.name})`,
-        file: file.name,
-        why: reasonIn(failureMessages?.[0]),
-      }));
-    return tests.length === 0 && file.status === 'failed'
-      ? [{ what: `could not be run: ${file.name}`, file: file.name, why: reasonIn(file.message) }]
-      : tests;
+      .map(({ fullName }) => ({ what: `failed: ${fullName} (${file.name})`, file: file.name }));
+    return tests.length === 0 && file.status === 'failed' ? [{ what: `could not be run: ${file.name}`, file: file.name }] : tests;
   });
   const failed = Math.max(
     results.numFailedTests + results.numRuntimeErrorTestSuites,

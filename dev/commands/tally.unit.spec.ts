@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { tallyOf, faultLines, shakyFiles, withRerun, withRun, type ShakyRuns, type Tally } from './tally.ts';
+import { tallyOf, shakyFiles, withRerun, withRun, type ShakyRuns, type Tally } from './tally.ts';
 
 function results(given: { passed?: number; failed?: number; broken?: number; success?: boolean }): string {
   const { passed = 0, failed = 0, broken = 0, success = failed + broken === 0 } = given;
@@ -13,37 +13,17 @@ function results(given: { passed?: number; failed?: number; broken?: number; suc
       {
         name: 'a.spec.ts',
         status: failed > 0 ? 'failed' : 'passed',
-        assertionResults: Array.from({ length: failed }, (_, n) => ({
-          status: 'failed',
-          fullName: `test ${n}`,
-          failureMessages: [
-            `Error: \u001B[31mWaited 20000 ms\u001B[39m until ${n < 4 ? 'the email is there' : 'it is paid'}\n\n    at it.ts:1:1`,
-          ],
-        })),
+        assertionResults: Array.from({ length: failed }, (_, n) => ({ status: 'failed', fullName: `test ${n}` })),
       },
-      ...Array.from({ length: broken }, () => ({
-        name: 'b.spec.ts',
-        status: 'failed',
-        message: 'no module\n at b.ts',
-        assertionResults: [],
-      })),
+      ...Array.from({ length: broken }, () => ({ name: 'b.spec.ts', status: 'failed', assertionResults: [] })),
     ],
   });
 }
 
 describe('adding up the results of a test run', () => {
-  it('says why, and many tests of one file that failed for one reason in one line', () => {
-    const { faults } = tallyOf('e2e', results({ failed: 6, broken: 1 }), true);
-    expect(faultLines(faults)).toEqual([
-      'failed: test 0 (a.spec.ts), and 3 more of this file',
-      '  because: Error: Waited 20000 ms until the email is there',
-      'failed: test 4 (a.spec.ts)',
-      'failed: test 5 (a.spec.ts)',
-      '  because: Error: Waited 20000 ms until it is paid',
-      'could not be run: b.spec.ts',
-      '  because: no module',
-    ]);
-    expect(faultLines(faults.slice(4, 5), ': look into it')[0]).toBe('failed: test 4 (a.spec.ts): look into it');
+  it('names each test that failed, and each file that could not be run', () => {
+    const { faults } = tallyOf('e2e', results({ failed: 1, broken: 1 }), true);
+    expect(faults.map(({ what }) => what)).toEqual(['failed: test 0 (a.spec.ts)', 'could not be run: b.spec.ts']);
   });
 
   it('takes a run without results as failed', () => {
@@ -69,19 +49,19 @@ describe('files that failed beside others and ran again alone', () => {
     kind: 'int',
     passed: 40,
     failed: 2,
-    faults: [{ what: 'failed: quick (a)' }, { what: 'failed: slow (a)', why: 'slow' }],
+    faults: [{ what: 'failed: quick (a)' }, { what: 'failed: slow (a)' }],
     failedFiles: ['a'],
     passedInFailedFiles: 5,
     shaky: [],
   };
 
   it('count as they came out alone, and what failed only beside others is named', () => {
-    const second = { ...first, passed: 6, failed: 1, faults: [{ what: 'failed: slow (a)', why: 'slower' }], passedInFailedFiles: 6 };
+    const second = { ...first, passed: 6, failed: 1, faults: [{ what: 'failed: slow (a)' }], passedInFailedFiles: 6 };
     expect(withRerun(first, second)).toMatchObject({
       kind: 'int',
       passed: 41,
       failed: 1,
-      faults: [{ what: 'failed: slow (a)', why: 'slower' }],
+      faults: [{ what: 'failed: slow (a)' }],
       shaky: [{ what: 'failed: quick (a)' }],
     });
   });

@@ -13,7 +13,7 @@ import { clearAbandonedSystems } from '../system/own-system.ts';
 import { line, step } from '../system/progress.ts';
 import { ROOT } from '@concert/machine-kit/rooms';
 import { stopOnSignals } from '../system/stop-on-signals.ts';
-import { tallyOf, faultLines, shakyFiles, withRerun, withRun, type ShakyRuns, type Tally } from './tally.ts';
+import { tallyOf, shakyFiles, withRerun, withRun, type ShakyRuns, type Tally } from './tally.ts';
 
 /** Kinds that wait for servers run side by side. Tests that only compute begin when the first of these is over: it leaves a core idle. */
 const SIDE_BY_SIDE: readonly Kind[] = ['int', 'e2e'];
@@ -170,8 +170,8 @@ export async function test({ kinds, patterns }: Request, signal: AbortSignal): P
   const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0);
   console.log('');
   for (const { kind, shaky } of tallies)
-    for (const line of faultLines(shaky, ': passed when it ran again alone, look into it')) console.log(`${kind}: ${line}`);
-  for (const { kind, faults } of tallies) for (const line of faultLines(faults)) console.log(`${kind}: ${line}`);
+    for (const { what } of shaky) console.log(`${kind}: ${what}: passed when it ran again alone, look into it`);
+  for (const { kind, faults } of tallies) for (const { what } of faults) console.log(`${kind}: ${what}`);
   const repeated = signal.aborted ? [] : await keepShaky(tallies, patterns.length > 0);
   for (const file of repeated) console.log(`${file}: the second time within ten runs that it passed only when it ran again`);
   if (signal.aborted) console.log('Stopped before the end.');

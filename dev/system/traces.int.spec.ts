@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { BrokerProbe } from '@concert/test-kit/broker';
-import { isHealthy, startProcess, untilReady } from '@concert/machine-kit/processes';
+import { isHealthy, startProcess, untilStarted } from '@concert/machine-kit/processes';
 import { openTestRoom } from '@concert/test-kit/servers';
 import { until } from '@concert/test-kit/until';
 import mongoose, { type Connection } from 'mongoose';
@@ -133,7 +133,7 @@ beforeAll(async () => {
         logFile: path.join(folder, `${name}.log`),
       });
       processes.set(name, running);
-      await untilReady(running, () => isHealthy(`http://127.0.0.1:${port}/health/ready`), 60_000);
+      await untilStarted(running, () => isHealthy(`http://127.0.0.1:${port}/health/ready`));
     }),
   );
   for (const { mongoUrl } of Object.values(rooms)) databases.push(await mongoose.createConnection(mongoUrl).asPromise());

@@ -1,36 +1,17 @@
 import { authFacts } from '@concert/contracts/auth/events';
-import { authRoutes } from '@concert/contracts/auth/http';
-import { authProblems } from '@concert/contracts/auth/problems';
 import { bookingFacts } from '@concert/contracts/booking/events';
-import { bookingRoutes } from '@concert/contracts/booking/http';
-import { bookingProblems } from '@concert/contracts/booking/problems';
 import type { FactKind } from '@concert/contracts/core/envelope';
 import { openApi } from '@concert/contracts/core/openapi';
-import { requestProblems, type ProblemCatalogue } from '@concert/contracts/core/problem';
 import type { Route } from '@concert/contracts/core/route';
 import { notifyFacts } from '@concert/contracts/notify/events';
-import { notifyRoutes } from '@concert/contracts/notify/http';
-import { notifyProblems } from '@concert/contracts/notify/problems';
 import { paymentFacts } from '@concert/contracts/payment/events';
-import { paymentRoutes } from '@concert/contracts/payment/http';
-import { paymentProblems } from '@concert/contracts/payment/problems';
+import { PROBLEMS, ROUTES } from '@concert/contracts/routes';
 import { z } from 'zod';
 import { refusals, type Schema } from './subset.ts';
 
-/** One service's promises: its routes, and the facts it publishes. */
-interface Owner {
-  readonly name: string;
-  readonly routes: Readonly<Record<string, Route>>;
-  readonly facts: readonly FactKind[];
-}
-
-export const OWNERS: readonly Owner[] = [
-  { name: 'auth', routes: authRoutes, facts: authFacts },
-  { name: 'booking', routes: bookingRoutes, facts: bookingFacts },
-  { name: 'notify', routes: notifyRoutes, facts: notifyFacts },
-  { name: 'payment', routes: paymentRoutes, facts: paymentFacts },
-];
-const PROBLEMS: ProblemCatalogue = { ...requestProblems, ...authProblems, ...bookingProblems, ...notifyProblems, ...paymentProblems };
+/** The facts that each service publishes. */
+const FACTS = { auth: authFacts, booking: bookingFacts, notify: notifyFacts, payment: paymentFacts };
+const ownedBy = (name: string) => ROUTES.filter(({ owner }) => owner === name);
 
 interface Parameter {
   readonly name: string;
@@ -73,7 +54,8 @@ const schemaOf = (content: Content | undefined): Schema | undefined => Object.va
 
 /** The OpenAPI document of each owner, internal routes included, for readers. */
 export function documents(): ReadonlyMap<string, object> {
-  return new Map(OWNERS.map(({ name, routes }) => [name, openApi(name, '1', routes, PROBLEMS)]));
+  const routesOf = (owner: string) => Object.fromEntries(ownedBy(owner).map(({ name, route }) => [name, route]));
+  return new Map(Object.keys(FACTS).map((owner) => [owner, openApi(owner, '1', routesOf(owner), PROBLEMS)]));
 }
 
 function routePromise(route: Route): RoutePromise {
@@ -92,10 +74,10 @@ function factPromise({ data, consumedBy }: FactKind): FactPromise {
 /** Every promise of the running sources, by owner. */
 export function promises(): ReadonlyMap<string, Promises> {
   return new Map(
-    OWNERS.map(({ name, routes, facts }) => [
-      name,
+    Object.entries(FACTS).map(([owner, facts]) => [
+      owner,
       new Map<string, RoutePromise | FactPromise>([
-        ...Object.values(routes).map((route) => [`${route.method} ${route.path}`, routePromise(route)] as const),
+        ...ownedBy(owner).map(({ route }) => [`${route.method} ${route.path}`, routePromise(route)] as const),
         ...facts.map((fact) => [fact.type, factPromise(fact)] as const),
       ]),
     ]),

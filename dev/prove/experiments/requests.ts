@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Route } from '@concert/contracts/core/route';
+import { ROUTES } from '@concert/contracts/routes';
 import { makeBuyers } from '@concert/test-kit/buyers';
 import { Caller, problemCodeOf, type Answer } from '@concert/test-kit/caller';
 import { reserve, SiteClient, valueOf, type Buyer } from '@concert/test-kit/site-client';
 import fc from 'fast-check';
 import pLimit from 'p-limit';
-import { OWNERS } from '../../commands/contracts/promises.ts';
 import type { Experiment, Proof } from '../proof.ts';
 import { Site } from '../site/site.ts';
 import { requestsOf, type Wire } from './generated-requests.ts';
@@ -15,9 +15,6 @@ import { requestsOf, type Wire } from './generated-requests.ts';
  * nothing else is going on, or tell a buyer or a visitor about somebody else.
  */
 
-const ROUTES = OWNERS.flatMap(({ name: owner, routes }) =>
-  Object.entries(routes).map(([name, route]): [name: string, route: Route] => [`${owner}.${name}`, route]),
-);
 const ROLES = { buyer: 'buyer', 'other buyer': 'buyer', organiser: 'organiser', admin: 'admin', door: 'door' } as const;
 const PERSONAS = ['anonymous', ...(Object.keys(ROLES) as (keyof typeof ROLES)[]), 'helper link'] as const;
 type Persona = (typeof PERSONAS)[number];
@@ -62,10 +59,10 @@ class Epoch {
     const { seed, done } = this.#proof.standing;
     const per = Math.ceil(EPOCH / ROUTES.length);
     const persona = fc.oneof(fc.constant('admin' as const), fc.constantFrom(...PERSONAS));
-    const waiting = ROUTES.flatMap(([name, route], index) =>
+    const waiting = ROUTES.flatMap(({ owner, name, route }, index) =>
       fc
         .sample(fc.tuple(requestsOf(route, this.#known), persona, fc.nat(99)), { numRuns: per, seed: seed + done + index })
-        .map(([wire, who, chance]) => ({ name, persona: who, call: this.#callOf(route, who, wire, chance) })),
+        .map(([wire, who, chance]) => ({ name: `${owner}.${name}`, persona: who, call: this.#callOf(route, who, wire, chance) })),
     );
     const shuffled = fc.sample(fc.shuffledSubarray(waiting, { minLength: waiting.length }), { numRuns: 1, seed: seed + done })[0]!;
     // What ends a session comes last, or nobody would be signed in for the rest.

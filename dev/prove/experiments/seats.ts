@@ -52,7 +52,10 @@ async function epoch(proof: Proof, site: Site): Promise<void> {
   crowd.start();
   while (!proof.isOver && proof.standing.done < end) await pause(500);
   await crowd.stop();
-  const left = () => rows(site, 'booking', 'stock').find({ $or: [{ held: { $ne: 0 } }, { sold: { $ne: 0 } }] }).toArray();
+  const left = () =>
+    rows(site, 'booking', 'stock')
+      .find({ $or: [{ held: { $ne: 0 } }, { sold: { $ne: 0 } }] })
+      .toArray();
   await until('no seat is taken', left, ({ length }) => length === 0, { withinMs: 60_000, everyMs: 500 }).catch(async () => {
     for (const row of await left()) proof.violation(`stranded: ${taken(row)} seats of ${row._id}, and nobody has one`);
   });

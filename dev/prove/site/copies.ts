@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { isHealthy, startProcess, untilReady, type Running } from '@concert/machine-kit/processes';
+import { isHealthy, startProcess, untilStarted, type Running } from '@concert/machine-kit/processes';
 import { ROOT, SERVICES, type ServiceName } from '@concert/machine-kit/rooms';
 import type { Ports } from '../../system/ports.ts';
 import { gatewaySettings, serviceSettings, webSettings, type Settings, type SystemPlan } from '../../system/process-settings.ts';
@@ -11,7 +11,6 @@ import { gatewaySettings, serviceSettings, webSettings, type Settings, type Syst
 export type Part = 'gateway' | ServiceName;
 export const PARTS: readonly Part[] = ['gateway', ...SERVICES];
 
-const READY_MS = 120_000;
 /** Between taking a gateway out and its SIGTERM; the chart's preStop waits longer. */
 const DRAIN_MS = 1_500;
 const URL_SETTINGS = { 'svc-auth': 'AUTH_URL', 'svc-booking': 'BOOKING_URL', 'svc-payment': 'PAYMENT_URL', 'svc-notify': 'NOTIFY_URL' };
@@ -119,7 +118,7 @@ export class SecondCopy {
       logFile: path.join(this.#logs, `${part}-2.log`),
       graceMs: 15_000,
     });
-    await untilReady(this.#running, () => isHealthy(`http://127.0.0.1:${this.port}/health/ready`), READY_MS);
+    await untilStarted(this.#running, () => isHealthy(`http://127.0.0.1:${this.port}/health/ready`));
   }
 
   async stop(): Promise<void> {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startTimeOf } from './orphans.ts';
 import { acceptsConnections, freePort, isFree } from './ports.ts';
-import { isHealthy, run, startProcess, untilReady, untilStarted } from './processes.ts';
+import { isHealthy, run, startProcess, untilStarted } from './processes.ts';
 import { until } from '@concert/test-kit/until';
 
 let folder: string;
@@ -21,7 +21,7 @@ describe('a started process', () => {
   it('is ready when it answers, and its port is free again after the stop', async () => {
     const port = await freePort();
     const running = await start('server', `require('http').createServer((q, r) => r.end()).listen(${port}, '127.0.0.1')`);
-    await untilReady(running, () => isHealthy(`http://127.0.0.1:${port}/`));
+    await untilStarted(running, () => isHealthy(`http://127.0.0.1:${port}/`));
     expect(await acceptsConnections(port)).toBe(true);
     expect(await isFree(port)).toBe(false);
     await running.stop();
@@ -31,7 +31,7 @@ describe('a started process', () => {
   it('that ends before it is ready fails the wait at once, with what it printed', async () => {
     const running = await start('broken', `console.error('SERVICE_PORT is missing'); process.exit(3)`);
     const started = performance.now();
-    await expect(untilReady(running, () => Promise.resolve(false), 60_000)).rejects.toThrow(/ended with code 3[^]*SERVICE_PORT is missing/);
+    await expect(untilStarted(running, () => Promise.resolve(false))).rejects.toThrow(/ended with code 3[^]*SERVICE_PORT is missing/);
     expect(performance.now() - started).toBeLessThan(30_000);
     await running.stop();
   });

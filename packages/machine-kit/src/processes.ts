@@ -119,45 +119,27 @@ export async function untilStarted(
   { silenceMs = 180_000, mostMs = 900_000, tellMs = 20_000, say = () => undefined }: StartPatience = {},
   signal?: AbortSignal,
 ): Promise<void> {
-  const silent = new AbortController();
-  const began = performance.now();
-  let lastOutput = { text: await running.tail(), at: began };
-  let told = began;
-  const listening = setInterval(
-    () =>
-      void running.tail().then((text) => {
-        const now = performance.now();
-        if (text !== lastOutput.text) lastOutput = { text, at: now };
-        if (now - lastOutput.at > silenceMs) silent.abort(new Error(`waited ${silenceMs} ms, and its log did not grow`));
-        if (now - told < tellMs) return;
-        told = now;
-        say(`${running.name} has been starting for ${Math.round((now - began) / 1_000)} s and is waited for`);
-      }),
-    Math.min(1_000, silenceMs / 4, tellMs),
-  );
-  try {
-    await untilReady(running, look, mostMs, signal ? AbortSignal.any([signal, silent.signal]) : silent.signal);
-  } catch (error) {
-    if (!silent.signal.aborted || signal?.aborted) throw error;
-    const { message } = silent.signal.reason as Error;
-    throw new Error(`${running.name} did not get ready: ${message}\n${await running.tail()}`, { cause: error });
-  } finally {
-    clearInterval(listening);
-  }
-}
-
-/**
- * Waits until a started process is ready, and fails at once, with the end of its output, when it ends first.
- * @param look whether it is ready; a failure counts as not yet
- */
-export async function untilReady(running: Running, look: () => Promise<boolean>, withinMs = 30_000, signal?: AbortSignal): Promise<void> {
-  const gone = new AbortController();
-  void running.exited.then(({ code, signal }) => gone.abort(new Error(`ended with ${signal ?? `code ${code}`}`)));
-  const over = AbortSignal.any([gone.signal, AbortSignal.timeout(withinMs), ...(signal ? [signal] : [])]);
+  const inVain = new AbortController();
+  const giveUp = (why: string): void => inVain.abort(new Error(why));
+  void running.exited.then(({ code, signal: by }) => giveUp(`ended with ${by ?? `code ${code}`}`));
+  const over = AbortSignal.any([inVain.signal, ...(signal ? [signal] : [])]);
   const ended = new Promise<never>((_, reject) => over.addEventListener('abort', () => reject(over.reason as Error), { once: true }));
   // Between two looks nothing awaits this promise.
   ended.catch(() => undefined);
+  const began = performance.now();
+  let lastOutput = { text: await running.tail(), at: began };
+  let told = began;
   let failure = '';
+  const listen = async (): Promise<void> => {
+    const [text, now] = [await running.tail(), performance.now()];
+    if (text !== lastOutput.text) lastOutput = { text, at: now };
+    if (now - lastOutput.at > silenceMs) giveUp(`waited ${silenceMs} ms, and its log did not grow`);
+    if (now - began > mostMs) giveUp(`waited ${mostMs} ms${failure}`);
+    if (now - told < tellMs) return;
+    told = now;
+    say(`${running.name} has been starting for ${Math.round((now - began) / 1_000)} s and is waited for`);
+  };
+  const listening = setInterval(() => void listen(), Math.min(1_000, silenceMs / 4, tellMs));
   const ready = async (): Promise<boolean> => {
     try {
       return await look();
@@ -171,8 +153,10 @@ export async function untilReady(running: Running, look: () => Promise<boolean>,
     while (!(await Promise.race([ready(), ended]))) await pause(100, undefined, { signal: over });
   } catch (error) {
     signal?.throwIfAborted();
-    const reason = gone.signal.aborted ? (gone.signal.reason as Error).message : `waited ${withinMs} ms${failure}`;
-    throw new Error(`${running.name} did not get ready: ${reason}\n${await running.tail()}`, { cause: error });
+    const { message } = inVain.signal.reason as Error;
+    throw new Error(`${running.name} did not get ready: ${message}\n${await running.tail()}`, { cause: error });
+  } finally {
+    clearInterval(listening);
   }
 }
 

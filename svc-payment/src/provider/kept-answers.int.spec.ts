@@ -5,7 +5,7 @@ import { sessionSettledV1 } from '@concert/contracts/payment/events';
 import { refundIssuedV1 } from '@concert/contracts/payment/refunds';
 import { including, until } from '@concert/test-kit/until';
 import type Stripe from 'stripe';
-import { NO_FAULTS } from '@concert/stand-ins/stripe/faults';
+import { faultsSchema } from '@concert/stand-ins/stripe/faults';
 import { ORIGIN, RunningPayment, type OpenPage } from '../running-payment.harness.ts';
 
 const PRICE = priceMinor('General Seating', 2);
@@ -40,7 +40,7 @@ async function madeLate({ id, who }: Pick<OpenPage, 'id' | 'who'>, attempt = 1):
 
 beforeAll(() => payment.open(), 60_000);
 afterEach(async () => {
-  faults(NO_FAULTS);
+  faults(faultsSchema.parse({}));
   await payment.release();
 });
 afterAll(() => payment.close());

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from '@concert/machine-kit/ports';
-import { isHealthy, startProcess, untilReady } from '@concert/machine-kit/processes';
+import { isHealthy, startProcess, untilStarted } from '@concert/machine-kit/processes';
 import { having, including, until } from '@concert/test-kit/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { UNCAUGHT_EXIT_CODE } from './process.ts';
@@ -33,7 +33,7 @@ describe('a process with an error that nobody caught', () => {
         logFile,
       });
       try {
-        await untilReady(running, () => isHealthy(`${url}/health/ready`));
+        await untilStarted(running, () => isHealthy(`${url}/health/ready`));
         const taken = fetch(`${url}/slow`).then(async (answer) => [answer.status, await answer.text()]);
         expect(await (await fetch(`${url}/fail/${kind}`)).text()).toBe('begun');
         await until('it is not ready', () => fetch(`${url}/health/ready`), having({ status: 503 }), { everyMs: 20 });

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { count, flag, switchFaults } from '../faults.ts';
 import { addEntrance, listen, type StandinPlace } from '../host-check.ts';
 import { addAccountCalls, newMailAccount, type MailAccount } from './account.ts';
 import { EventWebhook, type MailEvent } from './event-webhook.ts';
@@ -12,10 +13,8 @@ import { faultsOf, mailsOf, refuse, sendBodySchema, type Mail } from './mail.ts'
 import { Mailbox } from './mailbox.ts';
 import { startSmtp } from './smtp.ts';
 
-const count = z.coerce.number().int().min(0).max(1_000_000);
-
-/** Faults that can be switched on while the sink runs. Counts run down to zero by themselves. */
-export const sinkFaultsSchema = z.object({
+/** Faults that can be switched on while the sink runs; at first none is. Counts run down to zero by themselves. */
+const sinkFaultsSchema = z.object({
   delayMs: count,
   /** Next sends answered 500, nothing kept. */
   failNext: count,
@@ -28,24 +27,14 @@ export const sinkFaultsSchema = z.object({
   /** Delay of the answer to every send that is kept. */
   answerDelayMs: count,
   /** Our key is refused, whatever it is. */
-  revoked: z.boolean(),
+  revoked: flag,
 });
-export type SinkFaults = z.infer<typeof sinkFaultsSchema>;
+type SinkFaults = z.infer<typeof sinkFaultsSchema>;
 
 /** The one key that is refused, so that a refusal can be tried. */
 const REVOKED_KEY = 'SG.revoked';
 /** And the one domain that nobody may send from. */
 const UNVERIFIED_SENDER = /@unverified\.example$/i;
-
-const NO_FAULTS: Readonly<SinkFaults> = {
-  delayMs: 0,
-  failNext: 0,
-  unavailableNext: 0,
-  tooManyNext: 0,
-  cutNext: 0,
-  answerDelayMs: 0,
-  revoked: false,
-};
 
 /** How a sink is started. */
 export interface MailSinkOptions extends StandinPlace {
@@ -84,7 +73,7 @@ export interface MailSink {
 /** Starts a SendGrid-compatible server: point `@sendgrid/client` at it with `setDefaultRequest('baseUrl', url)`. */
 export async function startMailSink(options: MailSinkOptions = {}): Promise<MailSink> {
   const mailbox = new Mailbox(options.dataFile);
-  const faults: SinkFaults = { ...NO_FAULTS };
+  const faults = sinkFaultsSchema.parse({});
   const key = options.eventKey
     ? createPrivateKey({ key: Buffer.from(options.eventKey, 'base64'), format: 'der', type: 'pkcs8' })
     : eventKey(options.dataFile ? `${options.dataFile}.key` : undefined);
@@ -150,11 +139,12 @@ function addAdmin(app: FastifyInstance, { mailbox, arrivals, faults }: Inside): 
   // Counts what came without sending it all again.
   app.get<{ Querystring: { after?: string } }>('/_admin/arrivals', (request) => arrivals.after(Number(request.query.after ?? 0)));
   app.post('/_admin/faults', (request, reply) => {
-    const asked = (request.body ?? {}) as Record<string, unknown>;
-    if (asked['reset']) Object.assign(faults, NO_FAULTS);
-    const parsed = sinkFaultsSchema.partial().safeParse(asked);
-    if (!parsed.success) return refuse(reply, 400, z.prettifyError(parsed.error));
-    return reply.send(Object.assign(faults, parsed.data));
+    try {
+      switchFaults(sinkFaultsSchema, faults, (request.body ?? {}) as Record<string, unknown>);
+    } catch (error) {
+      return refuse(reply, 400, z.prettifyError(error as z.ZodError));
+    }
+    return reply.send(faults);
   });
 }
 

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { StripeFault } from './errors.ts';
 import { DISPUTE_REASONS, DISPUTE_STATUSES } from './objects.ts';
 import type { Account } from './account.ts';
-import { faultsSchema, NO_FAULTS, type Faults } from './faults.ts';
+import { switchFaults } from '../faults.ts';
+import { faultsSchema, type Faults } from './faults.ts';
 import type { Store } from './store.ts';
 import type { WebhookSender } from './webhooks.ts';
 
@@ -45,9 +46,7 @@ export function addAdmin(app: FastifyInstance, options: AdminOptions): void {
   app.get('/_admin/state', (_request, reply) => reply.send(stateOf(options)));
 
   action('/_admin/faults', (body) => {
-    const asked = body as Record<string, unknown>;
-    if (asked['reset']) Object.assign(faults, NO_FAULTS);
-    Object.assign(faults, faultsSchema.partial().parse(asked));
+    switchFaults(faultsSchema, faults, body as Record<string, unknown>);
     if (faults.rateLimitSeconds > 0) {
       setTimeout(() => (faults.rateLimitSeconds = 0), faults.rateLimitSeconds * 1000).unref();
     }

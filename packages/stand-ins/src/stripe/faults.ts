@@ -1,8 +1,7 @@
 import { z } from 'zod';
+import { count, flag } from '../faults.ts';
 
-const count = z.coerce.number().int().min(0).max(1_000_000);
-
-/** Faults that can be switched on while the stand-in runs. Counts run down to zero by themselves. */
+/** Faults that can be switched on while the stand-in runs; at first none is. Counts run down to zero by themselves. */
 export const faultsSchema = z.object({
   /** Milliseconds each API request waits before it is looked at. */
   delayMs: count,
@@ -21,7 +20,7 @@ export const faultsSchema = z.object({
   /** For so many seconds from now the API answers 429. */
   rateLimitSeconds: count,
   /** Faults of requests touch only 'METHOD /path', or what begins so when it ends in a slash; empty touches all. */
-  only: z.string().max(200),
+  only: z.string().max(200).default(''),
   /** Next events that never reach the webhook. */
   dropWebhooks: count,
   /** Next events sent three times at once. */
@@ -31,35 +30,14 @@ export const faultsSchema = z.object({
   /** Milliseconds each new event waits before its first delivery. */
   delayWebhooksMs: count,
   /** Keep every event back until released. */
-  holdWebhooks: z.boolean(),
+  holdWebhooks: flag,
   /** The account is not activated: it may not take payments. */
-  chargesOff: z.boolean(),
+  chargesOff: flag,
   /** Rights that restricted keys (rk_…) lack, commas between, as in `rak_webhook_write`. */
-  keyLacks: z.string().max(500),
+  keyLacks: z.string().max(500).default(''),
   /** How many webhook endpoints an account may have. */
-  mostEndpoints: count,
+  mostEndpoints: count.default(16),
   /** The bank refuses refunds at once, whatever the card. */
-  failRefunds: z.boolean(),
+  failRefunds: flag,
 });
 export type Faults = z.infer<typeof faultsSchema>;
-
-export const NO_FAULTS: Readonly<Faults> = {
-  delayMs: 0,
-  failNext: 0,
-  failKeptNext: 0,
-  failMadeNext: 0,
-  silentNext: 0,
-  cutNext: 0,
-  htmlNext: 0,
-  rateLimitSeconds: 0,
-  only: '',
-  dropWebhooks: 0,
-  duplicateWebhooks: 0,
-  reorderWebhooks: 0,
-  delayWebhooksMs: 0,
-  holdWebhooks: false,
-  chargesOff: false,
-  keyLacks: '',
-  mostEndpoints: 16,
-  failRefunds: false,
-};

@@ -5,7 +5,7 @@ import { addAdmin } from './admin.ts';
 import { addApi } from './api.ts';
 import { addEntrance, hostOf, listen, type StandinPlace } from '../host-check.ts';
 import { addCheckoutPage } from './checkout-page.ts';
-import { NO_FAULTS, type Faults } from './faults.ts';
+import { faultsSchema, type Faults } from './faults.ts';
 import type { StripeEvent } from './objects.ts';
 import { Store } from './store.ts';
 import { WebhookSender } from './webhooks.ts';
@@ -50,7 +50,7 @@ const NO_REQUEST: StripeEvent['request'] = { id: null, idempotency_key: null };
 export async function startStripeStandin(options: StripeStandinOptions = {}): Promise<StripeStandin> {
   const base = options.now ?? Date.now;
   const store = new Store(options.dataFile, base);
-  const faults: Faults = { ...NO_FAULTS };
+  const faults = faultsSchema.parse({});
   const now = (): number => store.now();
   const advance = (milliseconds: number): void => {
     store.put('clock', { id: 'clock', offsetMs: (store.get('clock', 'clock')?.offsetMs ?? 0) + milliseconds });

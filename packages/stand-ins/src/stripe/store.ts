@@ -70,21 +70,6 @@ interface Kinds {
 }
 export type Kind = keyof Kinds;
 
-const KINDS: readonly Kind[] = [
-  'sessions',
-  'items',
-  'intents',
-  'charges',
-  'refunds',
-  'disputes',
-  'events',
-  'deliveries',
-  'due',
-  'answers',
-  'clock',
-  'endpoints',
-];
-
 /** How long the provider keeps the answer to an idempotency key. */
 export const KEYS_KEPT_MS = 24 * 60 * 60_000;
 /** So many of these are held, the newest; everything else is held for good. */
@@ -94,7 +79,7 @@ type Line = { kind: Kind; value: { id: string } } | { kind: Kind; gone: string }
 
 /** Everything the stand-in knows. With a file, each change is appended before the caller goes on (see {@link AppendOnlyFile}). */
 export class Store {
-  private readonly kinds = new Map(KINDS.map((kind) => [kind, new Map<string, { id: string }>()]));
+  private readonly kinds = new Map<Kind, Map<string, { id: string }>>();
   private readonly lines: AppendOnlyFile<Line> | undefined;
   private readonly base: () => number;
 
@@ -134,7 +119,9 @@ export class Store {
   }
 
   private rows<K extends Kind>(kind: K): Map<string, Kinds[K]> {
-    return this.kinds.get(kind) as Map<string, { id: string }> as Map<string, Kinds[K]>;
+    const rows = this.kinds.get(kind) ?? new Map<string, { id: string }>();
+    this.kinds.set(kind, rows);
+    return rows as Map<string, Kinds[K]>;
   }
 
   private write(line: Line): void {
@@ -143,12 +130,8 @@ export class Store {
   }
 
   private apply(line: Line): void {
-    const rows = this.kinds.get(line.kind);
-    if (!rows) return;
-    if ('gone' in line) {
-      rows.delete(line.gone);
-      return;
-    }
+    const rows: Map<string, { id: string }> = this.rows(line.kind);
+    if ('gone' in line) return void rows.delete(line.gone);
     rows.set(line.value.id, line.value);
     const [oldest] = rows.keys();
     if (rows.size > (MOST[line.kind] ?? Infinity)) rows.delete(oldest!);
