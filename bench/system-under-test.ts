@@ -1,4 +1,3 @@
-import type { Seating } from '@concert/contracts/booking/seating';
 import { until } from '@concert/test-kit/until';
 import mongoose from 'mongoose';
 import type { SystemAddress } from '../dev/system/address.ts';
@@ -8,14 +7,6 @@ import { openDatabases, type FourDatabases } from '../dev/system/databases.ts';
 import { keepSecrets } from '../dev/system/secrets.ts';
 import { MAX_SEATS, settingsBody } from '@concert/contracts/booking/settings';
 import { SiteClient, valueOf } from '@concert/test-kit/site-client';
-
-/** What an admin sees of a category. */
-export interface Category {
-  readonly seating: Seating;
-  readonly capacity: number;
-  readonly sold: number;
-  readonly held: number;
-}
 
 /** A running system and its databases, as a measurement needs them. */
 export interface SystemUnderTest {
@@ -31,7 +22,7 @@ export async function openSystemUnderTest(system: SystemAddress): Promise<System
   const databases = await openDatabases((service) => system.mongo[service]);
   const { mongoRoot } = await keepSecrets(system.dataFolder);
   const root = await mongoose.createConnection(process.env['MONGO_URL'] ?? rootUrl(system.mongo['svc-auth'], mongoRoot)).asPromise();
-  await resize(system, 'General Seating', () => MAX_SEATS);
+  await enlargeHall(system);
   return {
     system,
     databases,
@@ -56,18 +47,11 @@ async function admin({ site, accounts }: SystemAddress): Promise<SiteClient> {
   return client;
 }
 
-/** What each category has and has given away. */
-export async function categoriesOf(system: SystemAddress): Promise<readonly Category[]> {
-  return valueOf('Reading the settings', await (await admin(system)).booking.showSettings()).categories;
-}
-
-/** Makes a category as large as it is to be, as an admin does; the others stay. */
-export async function resize(system: SystemAddress, seating: Seating, seats: (category: Category) => number): Promise<void> {
+/** Makes the largest hall there may be, as an admin does. */
+async function enlargeHall(system: SystemAddress): Promise<void> {
   const { booking } = await admin(system);
-  const settings = valueOf('Reading the settings', await booking.showSettings());
-  const wanted = seats(settings.categories.find((category) => category.seating === seating)!);
-  const body = settingsBody(settings);
-  body.capacities = { ...body.capacities, [seating]: wanted };
+  const body = settingsBody(valueOf('Reading the settings', await booking.showSettings()));
+  body.capacities['General Seating'] = MAX_SEATS;
   valueOf('Changing the size of a category', await booking.saveSettings({ body }));
 }
 

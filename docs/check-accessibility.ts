@@ -1,9 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import { ACCESS_TESTS } from '@concert/contracts/site/access-tests';
 import { EVIDENCE, type Evidence } from '@concert/contracts/site/access-evidence';
 import { CRITERIA } from '@concert/contracts/site/wcag';
-import { testTitles } from './check-parity.ts';
+import { lookUpIn, proofFault, type FileLookUp } from './check-parity.ts';
 
 /* Holds the evidence of accessibility to its tests, and to every criterion there is. */
 
@@ -24,14 +22,8 @@ function faultsOf({ tests = [], seen, notApplicable }: Evidence, today: string):
 /**
  * What is wrong with the evidence, a sentence each.
  * @param today as `YYYY-MM-DD`
- * @param titlesOf titles of a test file by its path from the root, or undefined when there is no such file
  */
-export function evidenceFaults(
-  table: Table,
-  tests: Tests,
-  today: string,
-  titlesOf: (file: string) => readonly string[] | undefined,
-): string[] {
+export function evidenceFaults(table: Table, tests: Tests, today: string, lookUp: FileLookUp): string[] {
   const faults: string[] = [];
   const used = new Set<string>();
   for (const [criterion] of CRITERIA) {
@@ -40,9 +32,8 @@ export function evidenceFaults(
     for (const test of evidence.tests ?? []) used.add(test);
   }
   for (const [name, { file, title }] of Object.entries(tests)) {
-    const titles = titlesOf(file);
-    if (!titles) faults.push(`${name}: there is no test file ${file}`);
-    else if (!titles.some((known) => known.includes(title))) faults.push(`${name}: no test of ${file} is called '${title}'`);
+    const wrong = proofFault(file, title, lookUp);
+    if (wrong !== undefined) faults.push(`${name}: ${wrong}`);
     if (!used.has(name)) faults.push(`${name}: shows nothing`);
   }
   return faults;
@@ -50,8 +41,5 @@ export function evidenceFaults(
 
 /** Checks the evidence of a checkout. @param today as `YYYY-MM-DD` */
 export function checkAccessibility(root: string, today: string): string[] {
-  return evidenceFaults(EVIDENCE, ACCESS_TESTS, today, (file) => {
-    const full = path.join(root, file);
-    return existsSync(full) ? testTitles(file, readFileSync(full, 'utf8')) : undefined;
-  });
+  return evidenceFaults(EVIDENCE, ACCESS_TESTS, today, lookUpIn(root));
 }

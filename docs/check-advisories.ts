@@ -9,9 +9,6 @@ import path from 'node:path';
 
 const WITHIN_MS = 20_000;
 
-/** Advisories that do not concern us, by their address, each with why. */
-const ACCEPTED: Readonly<Record<string, string>> = {};
-
 /** One advisory, as the registry tells it. */
 interface Via {
   readonly name: string;
@@ -23,7 +20,7 @@ interface Via {
  * The advisories of a report of `npm audit --json`, a sentence each.
  * @returns undefined when it is none: the registry is away or has no advisories to give
  */
-export function advisoriesOf(report: string, accepted = ACCEPTED): string[] | undefined {
+export function advisoriesOf(report: string): string[] | undefined {
   let parsed: { vulnerabilities?: Record<string, { via: readonly (string | Via)[] }> };
   try {
     parsed = JSON.parse(report) as typeof parsed;
@@ -33,8 +30,7 @@ export function advisoriesOf(report: string, accepted = ACCEPTED): string[] | un
   if (!parsed.vulnerabilities) return undefined;
   // A name stands for the advisory of another package, which is listed there.
   const advisories = Object.values(parsed.vulnerabilities).flatMap(({ via }) => via.filter((one) => typeof one !== 'string'));
-  const open = advisories.filter(({ url }) => accepted[url] === undefined);
-  return [...new Set(open.map(({ name, url, severity }) => `${name} has an advisory (${severity}): ${url}`))];
+  return [...new Set(advisories.map(({ name, url, severity }) => `${name} has an advisory (${severity}): ${url}`))];
 }
 
 /** What the registry answers; npm tells it as a report, also when it ends with an error. */

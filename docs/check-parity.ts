@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { tableRows } from './table-rows.ts';
@@ -209,6 +209,29 @@ export function parityFaults(markdown: string, titlesOf: (path: string) => reado
     }
   }
   return faults;
+}
+
+/** What a file says: titles of a test file, the text of any other; undefined when there is none. */
+export type FileLookUp = (file: string) => readonly string[] | undefined;
+
+/** Looks files of a checkout up, each once. */
+export function lookUpIn(root: string): FileLookUp {
+  const seen = new Map<string, readonly string[] | undefined>();
+  return (file) => {
+    if (!seen.has(file)) {
+      const text = existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : undefined;
+      seen.set(file, text === undefined ? undefined : isTest(file) ? testTitles(file, text) : [text]);
+    }
+    return seen.get(file);
+  };
+}
+
+/** What is wrong with a file as a proof that it says these words, as part of a test's title where it is a test; undefined when nothing is. */
+export function proofFault(file: string, words: string, lookUp: FileLookUp): string | undefined {
+  const said = lookUp(file);
+  if (!said) return `there is no file ${file}`;
+  if (said.some((text) => text.replace(/\s+/g, ' ').includes(words))) return undefined;
+  return isTest(file) ? `no test of ${file} is called '${words}'` : `${file} does not say '${words}'`;
 }
 
 /** Every test file of a checkout by its path from the root, with its text. */

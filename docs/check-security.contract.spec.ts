@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { asvsFaults, checkSecurity, faultNumbers, requirements, reviewFaults, type FileLookUp } from './check-security.ts';
+import type { FileLookUp } from './check-parity.ts';
+import { asvsFaults, checkSecurity, faultNumbers, requirements, reviewFaults } from './check-security.ts';
 
 const files: Record<string, readonly string[]> = {
   'svc-x/src/one.unit.spec.ts': ['refuses what is wrong', 'B1-501 says %s'],

@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { isTest, testTitles } from './check-parity.ts';
+import { isTest, lookUpIn, proofFault, type FileLookUp } from './check-parity.ts';
 import { ASVS_LEVELS } from './security/asvs-levels.ts';
 import { tableRows } from './table-rows.ts';
 
@@ -37,9 +37,6 @@ interface Row {
   readonly last: string;
 }
 
-/** What a file says: titles of a test file, the text of any other; undefined when there is none. */
-export type FileLookUp = (file: string) => readonly string[] | undefined;
-
 /** Numbers of the requirements of levels 1 and 2, each with its level. */
 export function requirements(): ReadonlyMap<string, string> {
   return new Map(
@@ -51,21 +48,11 @@ export function requirements(): ReadonlyMap<string, string> {
   );
 }
 
-const inOneLine = (text: string): string => text.replace(/\s+/g, ' ');
-
 function proofsIn(cell: string): Proof[] {
   return [...cell.matchAll(/\[([^\]]+)\]\(([^)\s]+)\)/g)].map(([, words = '', target = '']) => ({
     words,
     file: path.posix.normalize(path.posix.join(FOLDER, target)),
   }));
-}
-
-/** What is wrong with a proof, or undefined. */
-function proofFault({ words, file }: Proof, lookUp: FileLookUp): string | undefined {
-  const said = lookUp(file);
-  if (!said) return `there is no file ${file}`;
-  if (said.some((text) => inOneLine(text).includes(words))) return undefined;
-  return isTest(file) ? `no test of ${file} is called '${words}'` : `${file} does not say '${words}'`;
 }
 
 function rowsOf(markdown: string, firstColumn: string): Row[] {
@@ -96,8 +83,8 @@ function rowFaults(rows: readonly Row[], levels: ReadonlyMap<string, string>, st
     const proofs = proofsIn(row.last);
     if (['met', 'operator', 'mended'].includes(row.state) && proofs.length === 0) fault(`${row.state}, but nothing proves it`);
     if (['not applicable', 'open'].includes(row.state) && row.last.length < 10) fault(`${row.state}, but nothing says why`);
-    for (const proof of proofs) {
-      const wrong = proofFault(proof, lookUp);
+    for (const { file, words } of proofs) {
+      const wrong = proofFault(file, words, lookUp);
       if (wrong !== undefined) fault(wrong);
     }
   }
@@ -137,15 +124,7 @@ export function reviewFaults(markdown: string, lookUp: FileLookUp, maxOpen = MAX
 
 /** Checks the pages of a checkout. */
 export function checkSecurity(root: string): { readonly faults: string[]; readonly counts: string } {
-  const seen = new Map<string, readonly string[] | undefined>();
-  const lookUp: FileLookUp = (file) => {
-    if (!seen.has(file)) {
-      const full = path.join(root, file);
-      const text = existsSync(full) ? readFileSync(full, 'utf8') : undefined;
-      seen.set(file, text === undefined ? undefined : isTest(file) ? testTitles(file, text) : [text]);
-    }
-    return seen.get(file);
-  };
+  const lookUp = lookUpIn(root);
   const read = (name: string): string => readFileSync(path.join(root, FOLDER, name), 'utf8');
   const [asvs, faults] = [read('asvs.md'), read('faults.md')];
   const count = (markdown: string, firstColumn: string, states: readonly string[]): string => {

@@ -13,6 +13,7 @@ import { paymentCollections } from '../svc-payment/src/indexes.ts';
 
 interface Declared {
   readonly name: string;
+  readonly kept: string;
   readonly schema: { readonly paths: Readonly<Record<string, unknown>> };
   readonly indexes: readonly { readonly name: string; readonly options?: { readonly expireAfterSeconds?: number } }[];
 }
@@ -34,6 +35,9 @@ const KNOWN = new Set([
   'svc-auth erasures.email',
 ]);
 
+/** Neither kept for ever nor ended by an index: a task, an erasure or a person ends them, or they hold one row for each of a few names. */
+const ENDED_OTHERWISE: readonly string[] = [];
+
 async function sourcesOf(service: string, kind: 'tests' | 'program'): Promise<string[]> {
   const folder = path.join(import.meta.dirname, '..', service, 'src');
   const files = (await readdir(folder, { recursive: true })).filter(
@@ -46,6 +50,17 @@ async function sourcesOf(service: string, kind: 'tests' | 'program'): Promise<st
 async function erasureTestsOf(service: string): Promise<string> {
   return (await sourcesOf(service, 'tests')).filter((text) => /collectionsWithText\(\w+\.database, /.test(text)).join('\n');
 }
+
+it('every collection is kept for ever or ended by an index, but those that are known to be ended otherwise', () => {
+  const ended = Object.entries(COLLECTIONS).flatMap(([service, collections]) =>
+    collections
+      .filter(
+        ({ kept, indexes }) => !kept.startsWith('for ever') && !indexes.some(({ options }) => options?.expireAfterSeconds !== undefined),
+      )
+      .map(({ name }) => `${service} ${name}`),
+  );
+  expect(ended).toEqual(ENDED_OTHERWISE);
+});
 
 describe('the inventory of personal data', () => {
   it.each(PERSONAL_DATA.flatMap((row) => row.ends.map((ending) => [row.what, row.where, ending] as const)))(

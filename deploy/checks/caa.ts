@@ -1,4 +1,4 @@
-import { isDomain } from '../../dev/system/domain.ts';
+import { isDomain } from '../../dev/system/setting-rules.ts';
 import { green, red, check } from './check.ts';
 import { rowsOf } from './name.ts';
 

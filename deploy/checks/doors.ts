@@ -1,4 +1,4 @@
-import { isDomain } from '../../dev/system/domain.ts';
+import { isDomain } from '../../dev/system/setting-rules.ts';
 import { green, red, unknown, check } from './check.ts';
 import { placesOf } from './name.ts';
 

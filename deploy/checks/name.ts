@@ -1,5 +1,5 @@
 import { Failure } from '@concert/machine-kit/failure';
-import { isDomain } from '../../dev/system/domain.ts';
+import { isDomain } from '../../dev/system/setting-rules.ts';
 import { NOBODYS, originOf } from './about.ts';
 import { advice, green, red, unknown, check, type Finding } from './check.ts';
 import type { Answer, Entrance, House } from './house.ts';

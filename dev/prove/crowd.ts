@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { makeBuyers } from '@concert/test-kit/buyers';
 import { numbersFrom } from '@concert/test-kit/numbers';
-import { openPayment, payOnPage, reservationOf, SiteClient, type Buyer, type Order } from '@concert/test-kit/site-client';
+import { openPayment, payOnPage, press, reservationOf, SiteClient, type Buyer, type Order } from '@concert/test-kit/site-client';
 import { until } from '@concert/test-kit/until';
 import type { Proof } from './proof.ts';
 import type { Site } from './site/site.ts';
@@ -43,9 +42,6 @@ const USUAL: Habits = {
 const BUYERS_AT_ONCE = 200;
 /** Mails to these come back. */
 const BOUNCING = 20;
-/** Whoever is told to wait, or not answered, presses again under the same key. */
-const EVERY_MS = 150;
-const TIMEOUT_MS = 30_000;
 /** Refusals of somebody who came too late. */
 const NO_SEATS = ['booking.seats_unavailable', 'booking.no_accessible_seat'];
 /** What its buyers may see of a booking whose money was taken. */
@@ -53,16 +49,6 @@ const CHARGED = ['paid', 'refund_requested', 'refund_failed', 'refunded', 'late_
 
 /** Where people buy. */
 type Place = Pick<Site, 'url' | 'databases'> & { readonly system: Pick<Site['system'], 'payments'> };
-
-/** Presses under one key until there is an answer of the site, which may be a refusal. */
-export function press<T extends { readonly ok: true } | { readonly ok: false; readonly problem: { readonly status: number } }>(
-  send: (options: { readonly idempotencyKey: string; readonly timeoutMs: number }) => Promise<T>,
-  withinMs = USUAL.patienceMs,
-): Promise<T> {
-  const options = { idempotencyKey: randomUUID(), timeoutMs: TIMEOUT_MS };
-  const isAnswer = (answer: T) => answer.ok || (answer.problem.status >= 400 && answer.problem.status < 500);
-  return until('the site answers', () => send(options), isAnswer, { withinMs, everyMs: EVERY_MS });
-}
 
 /** People who come one after the other, and press again until they have an answer, for two minutes at most. */
 export class Crowd {
@@ -85,7 +71,7 @@ export class Crowd {
   }
 
   get #pressing() {
-    return { withinMs: this.#habits.patienceMs, everyMs: EVERY_MS };
+    return { withinMs: this.#habits.patienceMs, everyMs: 150 };
   }
 
   get paid(): Bought[] {
@@ -182,6 +168,6 @@ export class Crowd {
     );
     mine.paid = true;
     this.#proof.figure('orders paid');
-    await client.booking.showBooking(page, { timeoutMs: TIMEOUT_MS });
+    await client.booking.showBooking(page, { timeoutMs: 30_000 });
   }
 }

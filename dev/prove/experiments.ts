@@ -5,7 +5,6 @@ import { doors } from './experiments/doors.ts';
 import { hour } from './experiments/hour.ts';
 import { kills } from './experiments/kills.ts';
 import { mail } from './experiments/mail.ts';
-import { model } from './experiments/model.ts';
 import { money } from './experiments/money.ts';
 import { mutation } from './experiments/mutation.ts';
 import { provider } from './experiments/provider.ts';
@@ -19,6 +18,6 @@ import type { Experiment } from './proof.ts';
 
 /** All experiments, in the order in which `all` runs them. */
 export const EXPERIMENTS: readonly Experiment[] = [
-  ...[seats, money, requests, model, waiting, kills, broker, database, provider, mail, doors, hour, mutation],
+  ...[seats, money, requests, waiting, kills, broker, database, provider, mail, doors, hour, mutation],
   ...[versions, setup, containers, upgrade],
 ];

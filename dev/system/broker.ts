@@ -1,13 +1,7 @@
-import { BrokerAdministrator, urlOfAccount, type BrokerPlan } from '@concert/machine-kit/broker-accounts';
+import { BrokerAdministrator, urlOfAccount, type Broker, type BrokerPlan } from '@concert/machine-kit/broker-accounts';
 import { keepExchange, type BrokerKeeper } from '@concert/machine-kit/broker-keeper';
 import { FACTS } from '../../contracts/facts.ts';
 import type { ServiceName } from '@concert/machine-kit/rooms';
-
-/** A broker as its administrator reaches it. */
-export interface Broker {
-  readonly url: string;
-  readonly managementUrl: string;
-}
 
 /** What a system has at its broker. */
 export function brokerPlan(passwords: Readonly<Record<ServiceName, string>>, env: NodeJS.ProcessEnv): BrokerPlan {

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { plainEmail } from '@concert/contracts/core/as-typed';
 import { isEmail } from '@concert/contracts/core/email';
 import { Failure } from '@concert/machine-kit/failure';
-import { isDomain } from './domain.ts';
 import { isLive, type Environment } from './live-keys.ts';
 
 /*
@@ -24,6 +23,11 @@ export interface SettingRule {
   /** How to mend it, and where to get what is missing. */
   readonly how: string;
 }
+
+/** A name in DNS (RFC 1123), without `https://`, port or path. The site with `www.` before its name leads there by itself. */
+const DOMAIN = /^(?!www\.)(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
+/** Whether this can be the domain of a site, as `DOMAIN` names it. */
+export const isDomain = (name: string): boolean => DOMAIN.test(name);
 
 const MISSING = 'is missing';
 /** Names that belong to nobody (RFC 2606, RFC 6761). */

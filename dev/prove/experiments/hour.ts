@@ -1,15 +1,14 @@
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ROOT } from '@concert/machine-kit/rooms';
 import { until } from '@concert/test-kit/until';
 import { Crowd } from '../crowd.ts';
 import type { Experiment, Proof } from '../proof.ts';
 import { PARTS } from '../site/copies.ts';
 import { Site } from '../site/site.ts';
 
-/* People buy at half the rate this machine bears, for an hour: no process may grow, and no collection that nothing declares an end of. */
+/* People buy at half the rate this machine bears, for an hour: no process may grow. */
 
 /** Ten people a second. */
 const HALF_LOAD = { atOnce: 20, everyMs: 2_000 };
@@ -17,8 +16,6 @@ const MINUTE_MS = 60_000;
 /** Memory is compared with that of this minute; in a shorter run with the middle. */
 const WARM_MINUTES = 10;
 const MAX_GROWTH = 1.1;
-/** More documents than this are many. */
-const MANY = 600;
 const MEGABYTE = 1024 ** 2;
 
 type Sizes = ReadonlyMap<string, number>;
@@ -69,36 +66,11 @@ function compareMemory(proof: Proof, minutes: readonly Sizes[]): void {
   }
 }
 
-/** What each schema declares about how long its documents are kept, by collection; some are named by a constant. */
-function declaredEnds(): ReadonlyMap<string, string> {
-  const files = globSync('{svc-*,packages/service-kit}/src/**/*.ts', { cwd: ROOT });
-  const text = files.map((file) => readFileSync(path.join(ROOT, file), 'utf8')).join('\n');
-  const constants = new Map([...text.matchAll(/const ([A-Z_]+) = '([^']+)'/g)].map(([, name, value]) => [name, value]));
-  const declarations = text.matchAll(/^ {2}name: '?([\w-]+)'?,\n(?: {2}(?!name:).*\n)*? {2}kept: '([^']+)'/gm);
-  return new Map([...declarations].map(([, name = '', kept = '']) => [constants.get(name) ?? name, kept]));
-}
-
-/** Each collection says how long its documents are kept, and a database index sees to it unless that is for ever or until somebody acts. */
-async function lookAtCollections(proof: Proof, { databases }: Site): Promise<void> {
-  const ends = declaredEnds();
-  for (const [owner, { db }] of Object.entries(databases)) {
-    for (const { name } of await db!.listCollections({}, { nameOnly: true }).toArray()) {
-      const [count, indexes] = await Promise.all([db!.collection(name).estimatedDocumentCount(), db!.collection(name).indexes()]);
-      const isEnded = indexes.some(({ expireAfterSeconds }) => expireAfterSeconds !== undefined);
-      const kept = ends.get(name);
-      proof.say(`${owner} ${name}: ${count} documents, ${isEnded ? 'ended by an index' : 'no index ends them'}, kept ${kept}`);
-      if (kept === undefined) proof.violation(`${owner} ${name}: nothing declares how long it is kept`);
-      else if (!isEnded && !kept.startsWith('for ever') && count > MANY)
-        proof.violation(`${owner} ${name}: ${count} documents kept "${kept}", and no index ends them`);
-    }
-  }
-}
-
 /** Half load; each run begins anew, because memory is that of one life. */
 export const hour: Experiment = {
   name: 'hour',
   goal: 60,
-  shows: `minutes at half load: every process flat (x ${MAX_GROWTH} since minute ${WARM_MINUTES}), every collection with a declared end`,
+  shows: `minutes at half load: every process flat (x ${MAX_GROWTH} since minute ${WARM_MINUTES})`,
   lacks: 'a service keeps something of each answer; the run has to take twenty minutes at least',
   patch: {
     service: 'svc-booking',
@@ -121,7 +93,6 @@ export const hour: Experiment = {
         proof.count();
       }
       compareMemory(proof, minutes);
-      await lookAtCollections(proof, site);
       await site.look(() => crowd.broken());
     };
     await Site.with(proof, { nodeOptions: heapHook(folder) }, sell).finally(() => rmSync(folder, { recursive: true, force: true }));

@@ -9,7 +9,7 @@ import { SiteClient, valueOf } from '@concert/test-kit/site-client';
 import { patchedCode } from '@concert/test-kit/patched-code';
 import { until } from '@concert/test-kit/until';
 import { openDatabases, type FourDatabases } from '../../system/databases.ts';
-import { isSound, lookAt, tableOf } from '../../system/invariants/invariants.ts';
+import { isSound, lookUntilSound, tableOf } from '../../system/invariants/invariants.ts';
 import { standInTotals } from '../../system/invariants/stand-in-totals.ts';
 import { startOwnSystem } from '../../system/own-system.ts';
 import { freePlan } from '../../system/ports.ts';
@@ -21,7 +21,6 @@ import { Balancer, firstPort, neighbourSettings, PARTS, SecondCopy, type Part, t
 
 /** What is under way is done within this time (invariant I14). */
 const SETTLED_MS = 90_000;
-const LOOK_MS = 2_000;
 const LOGS = path.join(ROOT, '.cache/prove-logs');
 
 /** How the system of an experiment differs from the usual one. */
@@ -168,14 +167,10 @@ export class Site {
    */
   async look(broken: () => Promise<readonly string[]> = () => Promise.resolve([])): Promise<void> {
     const sources = { databases: this.databases, provider: () => standInTotals(this.system.payments!) };
-    for (const deadline = Date.now() + SETTLED_MS; ; await pause(LOOK_MS)) {
-      const [findings, others] = [await lookAt(sources, 'system'), await broken()];
-      if (Date.now() < deadline && !(isSound(findings) && others.length === 0)) continue;
-      if (!isSound(findings)) console.log(tableOf(findings));
-      for (const { id, breaches } of findings) for (const breach of breaches) this.#proof.violation(`${id} ${breach}`);
-      for (const breach of others) this.#proof.violation(breach);
-      return;
-    }
+    const others = async () => [{ id: '', says: 'whoever was told something has it', breaches: await broken() }];
+    const findings = await lookUntilSound(sources, SETTLED_MS, others);
+    if (!isSound(findings)) console.log(tableOf(findings));
+    for (const { id, breaches } of findings) for (const breach of breaches) this.#proof.violation(`${id} ${breach}`.trim());
   }
 }
 

@@ -23,10 +23,17 @@ export async function lookAt(sources: Sources, of: 'copy' | 'system', now = new 
   return findings;
 }
 
-/** Looks at a system until it shows no breach, because what is under way looks like one; gives up after a time, in milliseconds. */
-export async function lookUntilSound(sources: Sources, withinMs: number): Promise<Finding[]> {
+/**
+ * Looks at a system until it shows no breach, because what is under way looks like one; gives up after a time, in milliseconds.
+ * @param more what else must hold
+ */
+export async function lookUntilSound(
+  sources: Sources,
+  withinMs: number,
+  more: () => Promise<readonly Finding[]> = () => Promise.resolve([]),
+): Promise<Finding[]> {
   for (const deadline = Date.now() + withinMs; ; await pause(LOOK_MS)) {
-    const findings = await lookAt(sources, 'system');
+    const findings = [...(await lookAt(sources, 'system')), ...(await more())];
     if (isSound(findings) || Date.now() > deadline) return findings;
   }
 }

@@ -1,6 +1,12 @@
 import { Failure } from './failure.ts';
 import { isHealthy } from './processes.ts';
 
+/** A broker as its administrator reaches it. */
+export interface Broker {
+  readonly url: string;
+  readonly managementUrl: string;
+}
+
 /** A fact as its contract names it: its type begins with its owner's name, `svc-` left out. */
 interface FactName {
   readonly type: string;

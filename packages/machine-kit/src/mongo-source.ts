@@ -9,7 +9,7 @@ import { run } from './processes.ts';
 import { findProgram, installPackages } from './programs.ts';
 
 /** Where downloaded servers are kept: inside the checkout, so that nothing outside it is touched. */
-export const MONGOD_CACHE = path.resolve(import.meta.dirname, '../../../.cache/mongod');
+const MONGOD_CACHE = path.resolve(import.meta.dirname, '../../../.cache/mongod');
 
 /** Longest time for looking up the download host: a machine without internet must move on at once. */
 const LOOK_UP_MS = 1_500;
@@ -66,8 +66,10 @@ export function mongoProviders({ env = process.env, cache = MONGOD_CACHE, say = 
     },
     {
       name: 'the cache',
-      attempt: async () =>
-        existsSync(cached) ? program(cached, 'the cache') : ((await officialBuildInCache(cache)) ?? new Unavailable('empty')),
+      attempt: async () => {
+        const kept = existsSync(cached) ? cached : await officialBuildIn(cache);
+        return kept ? program(kept, 'the cache') : new Unavailable('empty');
+      },
     },
     {
       name: 'the official build',
@@ -75,7 +77,10 @@ export function mongoProviders({ env = process.env, cache = MONGOD_CACHE, say = 
         const host = env.MONGOMS_DOWNLOAD_MIRROR || 'https://fastdl.mongodb.org';
         if (!(await isReachable(host))) return new Unavailable(`${new URL(host).hostname} does not answer`);
         say('Downloading MongoDB, about 100 MB');
-        return program(await downloadOfficialBuild(cache), 'the official build');
+        await mkdir(cache, { recursive: true });
+        const { MongoBinary } = await import('mongodb-memory-server-core');
+        // Its archive is compared with the digest that is published beside it, whatever the environment says.
+        return program(await MongoBinary.getPath({ downloadDir: cache, checkMD5: true }), 'the official build');
       },
     },
     {
@@ -110,19 +115,13 @@ async function program(place: string, origin: string): Promise<MongoSource | Una
   return { kind: 'program', path: place, version, origin };
 }
 
-async function officialBuildInCache(cache: string): Promise<MongoSource | Unavailable | undefined> {
+/** An official build that was fetched into a folder before. */
+async function officialBuildIn(cache: string): Promise<string | undefined> {
   if (!existsSync(cache)) return undefined;
   const { DryMongoBinary } = await import('mongodb-memory-server-core');
   const options = await DryMongoBinary.generateOptions({ downloadDir: cache });
   const place = await DryMongoBinary.locateBinary(options).catch(() => undefined);
-  return place?.startsWith(cache) ? program(place, 'the cache') : undefined;
-}
-
-async function downloadOfficialBuild(cache: string): Promise<string> {
-  await mkdir(cache, { recursive: true });
-  const { MongoBinary } = await import('mongodb-memory-server-core');
-  // Its archive is compared with the digest that is published beside it, whatever the environment says.
-  return MongoBinary.getPath({ downloadDir: cache, checkMD5: true });
+  return place?.startsWith(cache) ? place : undefined;
 }
 
 async function isReachable(url: string): Promise<boolean> {

