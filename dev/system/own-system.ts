@@ -1,10 +1,8 @@
-import { existsSync } from 'node:fs';
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Failure } from '@concert/machine-kit/failure';
-import { lockHolder } from '@concert/machine-kit/lock';
-import { clearOrphans } from '@concert/machine-kit/orphans';
+import { clearAbandoned } from '@concert/machine-kit/orphans';
 import { systemFilePaths } from './address.ts';
 import { freePlan } from './ports.ts';
 import { startSystem, type System, type SystemOptions } from './system.ts';
@@ -39,15 +37,4 @@ export async function startOwnSystem({ logs, env = process.env, ...options }: Ow
 }
 
 /** Stops the systems of runs that ended before they could do so themselves. */
-export async function clearAbandonedSystems(): Promise<void> {
-  for (const name of await readdir(tmpdir())) {
-    if (!name.startsWith(PREFIX)) continue;
-    const folder = path.join(tmpdir(), name);
-    const files = systemFilePaths(folder);
-    if (!existsSync(files.lock) || (await lockHolder(files.lock)) !== undefined) continue;
-    // What belongs to another user is left to that user.
-    await clearOrphans(files.processes)
-      .then(() => rm(folder, { recursive: true, force: true }))
-      .catch(() => undefined);
-  }
-}
+export const clearAbandonedSystems = (): Promise<void> => clearAbandoned(PREFIX);

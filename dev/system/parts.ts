@@ -4,7 +4,7 @@ import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Failure } from '@concert/machine-kit/failure';
 import { recordProcesses } from '@concert/machine-kit/orphans';
-import { isHealthyInstance, startProcess, untilStarted, type Running } from '@concert/machine-kit/processes';
+import { isHealthy, startProcess, untilStarted, type Running } from '@concert/machine-kit/processes';
 import type { SystemFilePaths } from './address.ts';
 import type { Settings } from './process-settings.ts';
 import { ROOT, SERVICES } from '@concert/machine-kit/rooms';
@@ -68,7 +68,7 @@ export class Parts {
           logFile: this.logFile(name),
           graceMs: GRACE_MS,
         });
-        const look = () => isHealthyInstance(`http://127.0.0.1:${port}/health/ready`, this.#instance);
+        const look = () => isHealthy(`http://127.0.0.1:${port}/health/ready`, this.#instance);
         await untilStarted(running, look, { say: this.notice }, signal).catch((error: unknown) => this.#giveUp(running, error));
         return running;
       },

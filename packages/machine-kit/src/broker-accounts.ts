@@ -1,5 +1,4 @@
 import { Failure } from './failure.ts';
-import { isHealthy } from './processes.ts';
 
 /** A broker as its administrator reaches it. */
 export interface Broker {
@@ -74,8 +73,8 @@ export class BrokerAdministrator {
   }
 
   /** Whether it answers and knows the account. */
-  answers(): Promise<boolean> {
-    return isHealthy(`${this.#base}/whoami`, { authorization: this.#authorization });
+  async answers(): Promise<boolean> {
+    return (await this.#ask('GET', 'whoami')) === 200;
   }
 
   /**

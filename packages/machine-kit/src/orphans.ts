@@ -1,5 +1,9 @@
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { lockHolder } from './lock.ts';
 import { signalGroup } from './reaper.ts';
 
 /** A process as it can be recognised later: ids are used again, its start time is not. */
@@ -41,6 +45,25 @@ export async function clearOrphans(file: string): Promise<string[]> {
   for (const { pid } of left) signalGroup(pid, 'SIGKILL');
   await rm(file, { force: true });
   return left.map(({ name }) => name);
+}
+
+/**
+ * Clears folders of runs that ended before they could do so themselves: those in which a lock of nobody and a record of processes lie.
+ * @param prefix of their names among the temporary files
+ * @param stop ends what is in no record, by the folder
+ */
+export async function clearAbandoned(prefix: string, stop = (_folder: string): Promise<void> => Promise.resolve()): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    if (!name.startsWith(prefix)) continue;
+    const folder = path.join(tmpdir(), name);
+    const lock = path.join(folder, 'lock');
+    if (!existsSync(lock) || (await lockHolder(lock)) !== undefined) continue;
+    // What belongs to another user is left to that user.
+    await clearOrphans(path.join(folder, 'processes.json'))
+      .then(() => stop(folder))
+      .then(() => rm(folder, { recursive: true, force: true }))
+      .catch(() => undefined);
+  }
 }
 
 async function isThere({ pid, bornAt }: Birth): Promise<boolean> {

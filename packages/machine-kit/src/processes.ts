@@ -160,18 +160,12 @@ export async function untilStarted(
   }
 }
 
-/** Whether an address answers 2xx. */
-export async function isHealthy(url: string, headers: Readonly<Record<string, string>> = {}): Promise<boolean> {
-  const response = await fetch(url, { headers, signal: AbortSignal.timeout(2_000) });
-  await response.body?.cancel();
-  return response.ok;
-}
-
-/** Whether our process answers 2xx there, by the instance it names: another program may have taken the port. */
-export async function isHealthyInstance(url: string, instance: string): Promise<boolean> {
+/** Whether an address answers 2xx. @param instance that our process has to name there: another program may have taken the port */
+export async function isHealthy(url: string, instance?: string): Promise<boolean> {
   const response = await fetch(url, { signal: AbortSignal.timeout(2_000) });
-  const state = (await response.json()) as { instance?: unknown } | null;
-  if (state?.instance !== instance) throw new Error(`another program answers at ${url}`);
+  const text = await response.text();
+  if (instance !== undefined && (JSON.parse(text) as { instance?: unknown } | null)?.instance !== instance)
+    throw new Error(`another program answers at ${url}`);
   return response.ok;
 }
 

@@ -1,4 +1,4 @@
-import { Pool, type Dispatcher } from 'undici';
+import { Pool } from 'undici';
 
 /** What was answered, whole. */
 export interface Answer {
@@ -37,59 +37,21 @@ export class Caller {
   }
 
   /** @throws Error when no whole answer came */
-  send({ method, path, headers = {}, body }: Call): Promise<Answer> {
+  async send({ method, path, headers = {}, body }: Call): Promise<Answer> {
     const type = body === undefined ? {} : { 'content-type': 'application/json' };
-    return new Promise((resolve, reject) => {
-      const options = { method, path, headers: { host: this.#host, ...type, ...headers }, body: body ?? null };
-      this.#pool.dispatch(options, new WholeAnswer(resolve, reject));
-    });
+    const answer = await this.#pool.request({ method, path, headers: { host: this.#host, ...type, ...headers }, body: body ?? null });
+    const seconds = answer.headers['retry-after'];
+    return {
+      status: answer.statusCode,
+      retryAfterMs: seconds === undefined ? undefined : Number(seconds) * 1_000,
+      headers: answer.headers,
+      body: await answer.body.text(),
+    };
   }
 
   /** Ends all connections, also those that are in use. */
   close(): void {
     void this.#pool.destroy();
-  }
-}
-
-class WholeAnswer implements Dispatcher.DispatchHandler {
-  readonly #resolve: (answer: Answer) => void;
-  readonly #reject: (error: Error) => void;
-  readonly #chunks: Buffer[] = [];
-  #status = 0;
-  #headers: Answer['headers'] = {};
-
-  constructor(resolve: (answer: Answer) => void, reject: (error: Error) => void) {
-    this.#resolve = resolve;
-    this.#reject = reject;
-  }
-
-  onRequestStart(): void {}
-
-  onResponseStart(
-    _controller: Dispatcher.DispatchController,
-    status: number,
-    headers: Record<string, string | string[] | undefined>,
-  ): void {
-    this.#status = status;
-    this.#headers = headers;
-  }
-
-  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    this.#chunks.push(chunk);
-  }
-
-  onResponseEnd(): void {
-    const seconds = this.#headers['retry-after'];
-    this.#resolve({
-      status: this.#status,
-      retryAfterMs: seconds === undefined ? undefined : Number(seconds) * 1_000,
-      headers: this.#headers,
-      body: Buffer.concat(this.#chunks).toString(),
-    });
-  }
-
-  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    this.#reject(error);
   }
 }
 

@@ -7,6 +7,7 @@ import {
   ExtendedKeyUsageExtension,
   KeyUsageFlags,
   KeyUsagesExtension,
+  PemConverter,
   SubjectAlternativeNameExtension,
   X509CertificateGenerator,
 } from '@peculiar/x509';
@@ -69,8 +70,8 @@ export async function createAuthority(name: string, life: Validity = A_DAY): Pro
         ]),
       ],
     });
-    const key = Buffer.from(await crypto.subtle.exportKey('pkcs8', pair.privateKey)).toString('base64');
-    return { cert: certificate.toString('pem'), key: pemOf('PRIVATE KEY', key) };
+    const key = await crypto.subtle.exportKey('pkcs8', pair.privateKey);
+    return { cert: certificate.toString('pem'), key: PemConverter.encode(key, 'PRIVATE KEY') };
   };
   return { cert: own.toString('pem'), issue };
 }
@@ -98,9 +99,4 @@ function serial(): string {
   return `7${Buffer.from(crypto.getRandomValues(new Uint8Array(8)))
     .toString('hex')
     .slice(1)}`;
-}
-
-function pemOf(label: string, base64: string): string {
-  const lines = base64.match(/.{1,64}/g) ?? [];
-  return [`-----BEGIN ${label}-----`, ...lines, `-----END ${label}-----`, ''].join('\n');
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import amqp from 'amqplib';
@@ -8,7 +8,8 @@ import { BrokerAdministrator, managementUrl, urlOfAccount, type Broker, type Bro
 import { hasImage } from '@concert/machine-kit/containers';
 import { MongoServer } from '@concert/machine-kit/mongo';
 import { findMongo, type MongoSource } from '@concert/machine-kit/mongo-source';
-import { startTimeOf, clearOrphans, recordProcesses } from '@concert/machine-kit/orphans';
+import { takeLock } from '@concert/machine-kit/lock';
+import { clearAbandoned, recordProcesses } from '@concert/machine-kit/orphans';
 import { freePort } from '@concert/machine-kit/ports';
 import type { Running } from '@concert/machine-kit/processes';
 import { SERVICES, type ServiceName as Service } from '@concert/machine-kit/rooms';
@@ -33,10 +34,8 @@ export async function startTestServers(env: NodeJS.ProcessEnv = process.env): Pr
   await clearAbandonedServers();
   const folder = await mkdtemp(path.join(tmpdir(), PREFIX));
   const rabbitPort = await freeRabbitPort();
-  await writeFile(
-    path.join(folder, 'owner'),
-    JSON.stringify({ pid: process.pid, bornAt: await startTimeOf(process.pid), rabbitPort } satisfies Owner),
-  );
+  await writeFile(path.join(folder, RABBIT_PORT), String(rabbitPort));
+  await takeLock(path.join(folder, 'lock'));
   const started: Running[] = [];
   const stop = async (): Promise<void> => {
     await Promise.all(started.map((running) => running.stop()));
@@ -45,7 +44,7 @@ export async function startTestServers(env: NodeJS.ProcessEnv = process.env): Pr
   const keep = async (running: Running): Promise<void> => {
     started.push(running);
     await recordProcesses(
-      path.join(folder, 'processes'),
+      path.join(folder, 'processes.json'),
       started.map(({ name, pid }) => ({ name, pid })),
     );
   };
@@ -126,28 +125,12 @@ type Keep = (running: Running) => Promise<void>;
 
 const PREFIX = 'concert-test-';
 
-/** The test run that a folder of servers belongs to. */
-interface Owner {
-  readonly pid: number;
-  readonly bornAt: string | undefined;
-  readonly rabbitPort: number;
-}
+/** The port mapper of a broker is in no record of processes. */
+const RABBIT_PORT = 'rabbit-port';
 
 /** Stops the servers of test runs that ended before they could do so themselves. */
-export async function clearAbandonedServers(): Promise<void> {
-  for (const name of await readdir(tmpdir())) {
-    if (!name.startsWith(PREFIX)) continue;
-    const folder = path.join(tmpdir(), name);
-    const text = await readFile(path.join(folder, 'owner'), 'utf8').catch(() => undefined);
-    if (text === undefined) continue;
-    const owner = JSON.parse(text) as Owner;
-    if ((await startTimeOf(owner.pid)) === owner.bornAt) continue;
-    // What belongs to another user is left to that user.
-    await clearOrphans(path.join(folder, 'processes'))
-      .then(() => stopPortMapper(owner.rabbitPort))
-      .then(() => rm(folder, { recursive: true, force: true }))
-      .catch(() => undefined);
-  }
+export function clearAbandonedServers(): Promise<void> {
+  return clearAbandoned(PREFIX, async (folder) => stopPortMapper(Number(await readFile(path.join(folder, RABBIT_PORT), 'utf8'))));
 }
 
 /** Hands the addresses to every test file of this run. */

@@ -10,18 +10,12 @@ export interface OidcAccount {
   readonly name: string;
 }
 
-/** So many are held; who signed in longest ago goes first. */
-const MOST = 20_000;
-
 /** The stand-in's accounts, those who came last at the end; kept in a file when there is one. */
 export class OidcAccounts {
   readonly #bySub = new Map<string, OidcAccount>();
-  readonly #byEmail = new Map<string, string>();
-  readonly #most: number;
   readonly #lines: AppendOnlyFile<OidcAccount> | undefined;
 
-  constructor(file?: string, most = MOST) {
-    this.#most = most;
+  constructor(file?: string) {
     this.#lines = file
       ? new AppendOnlyFile<OidcAccount>(
           file,
@@ -41,7 +35,7 @@ export class OidcAccounts {
 
   /** The account of an address, made when there is none; `verified` and a given name count in any case. */
   enter({ email, verified, name }: { email: string; verified: boolean; name?: string }): OidcAccount {
-    const known = this.#bySub.get(this.#byEmail.get(email.toLowerCase()) ?? '');
+    const known = this.all().findLast((account) => account.email.toLowerCase() === email.toLowerCase());
     return this.#put({
       sub: known?.sub ?? newSub(),
       email: known?.email ?? email,
@@ -64,17 +58,8 @@ export class OidcAccounts {
   }
 
   #hold(account: OidcAccount): void {
-    const before = this.#bySub.get(account.sub);
-    if (before) this.#forget(before);
+    this.#bySub.delete(account.sub);
     this.#bySub.set(account.sub, account);
-    this.#byEmail.set(account.email.toLowerCase(), account.sub);
-    const [oldest] = this.#bySub.values();
-    if (this.#bySub.size > this.#most && oldest) this.#forget(oldest);
-  }
-
-  #forget({ sub, email }: OidcAccount): void {
-    this.#bySub.delete(sub);
-    if (this.#byEmail.get(email.toLowerCase()) === sub) this.#byEmail.delete(email.toLowerCase());
   }
 }
 
