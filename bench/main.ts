@@ -6,7 +6,6 @@ import { reportAndExit } from '../dev/system/report-and-exit.ts';
 import { RUSH_SETTINGS } from '../dev/system/rush-settings.ts';
 import { stopOnSignals, untilAborted } from '../dev/system/stop-on-signals.ts';
 import { benchPublicPages } from './public-pages.ts';
-import { benchReserve } from './reserve.ts';
 import { RUSH_SECONDS } from './rush/measurement-windows.ts';
 import { benchOverload, benchRush } from './rush/rush.ts';
 import { openSystemUnderTest, type SystemUnderTest } from './system-under-test.ts';
@@ -14,7 +13,6 @@ import { openSystemUnderTest, type SystemUnderTest } from './system-under-test.t
 /** Each takes a system of its own: all together would sell out the largest hall there may be. */
 const MEASUREMENTS: Readonly<Record<string, (underTest: SystemUnderTest, seconds: number) => Promise<void>>> = {
   'public-pages': ({ system }) => benchPublicPages(system),
-  reserve: benchReserve,
   rush: benchRush,
   overload: benchOverload,
 };

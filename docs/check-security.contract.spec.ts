@@ -34,7 +34,6 @@ describe('the map of the security requirements', () => {
   it.each([
     ['is missing', '', '6.2.1 is missing'],
     ['is none of the standard', '| 6.2.13 | 1 | x | met | ' + PROOF + ' |', '6.2.13: there is no such number'],
-    ['is of level 3', '| 6.3.5 | 3 | x | met | ' + PROOF + ' |', '6.3.5: there is no such number'],
     ['has another level', '| 6.2.1 | 2 | x | met | ' + PROOF + ' |', 'its level is 1'],
     ['is met by nothing', '| 6.2.1 | 1 | x | met | as everyone knows |', 'met, but nothing proves it'],
     [
@@ -52,11 +51,8 @@ describe('the map of the security requirements', () => {
       '| 6.2.1 | 1 | x | met | [all is well](../operate.md) |',
       "docs/operate.md does not say 'all is well'",
     ],
-    ['does not apply for no reason', '| 6.2.1 | 1 | x | not applicable | |', 'not applicable, but nothing says why'],
     ['is left open without a word', '| 6.2.1 | 1 | x | open | |', 'open, but nothing says why'],
     ['is in a state of its own', '| 6.2.1 | 1 | x | nearly met | ' + PROOF + ' |', "'nearly met' is not one of"],
-    ['has a column too many', '| 6.2.1 | 1 | x | met | ' + PROOF + ' | more |', "'' is not one of"],
-    ['says nothing', '| 6.2.1 | 1 |  | met | ' + PROOF + ' |', 'nobody can tell what it is about'],
   ])('B9-524 is refused when a row %s', (_case, row, fault) => {
     expect(asvsFaults(map({ '6.2.1': row }), lookUp).join('\n')).toContain(fault);
   });

@@ -75,33 +75,8 @@ const SENDS: Readonly<Record<string, readonly string[]>> = {
 };
 const ARROWS = Object.entries(SENDS).flatMap(([from, all]) => all.map((to) => `${from} > ${to}`));
 
-const TEXT = { type: 'string' };
-const ANYTHING = { type: 'object' };
-/** An object of these fields and no others; those named are required. */
-const closed = (properties: object, ...required: string[]) => ({ type: 'object', additionalProperties: false, required, properties });
-const listOf = (items: object) => ({ type: 'array', minItems: 1, items });
-
-/** What the operator's own kinds may hold; Kubernetes does not know them. */
-const tlsConfig = closed({ serverName: TEXT, ca: closed({ secret: ANYTHING }, 'secret') }, 'serverName', 'ca');
-const endpoint = {
-  port: TEXT,
-  path: TEXT,
-  interval: TEXT,
-  honorLabels: { type: 'boolean' },
-  scheme: { enum: ['http', 'https'] },
-  tlsConfig,
-};
-const rule = { alert: TEXT, expr: TEXT, for: TEXT, labels: ANYTHING, annotations: ANYTHING };
-const group = closed({ name: TEXT, rules: listOf(closed(rule, 'alert', 'expr')) }, 'name', 'rules');
-const OPERATOR_KINDS: Readonly<Record<string, object>> = {
-  ServiceMonitor: closed(
-    { jobLabel: TEXT, selector: closed({ matchLabels: ANYTHING }, 'matchLabels'), endpoints: listOf(closed(endpoint, 'port', 'path')) },
-    'jobLabel',
-    'selector',
-    'endpoints',
-  ),
-  PrometheusRule: closed({ groups: listOf(group) }, 'groups'),
-};
+/** Whose kinds Kubernetes does not know. */
+const OPERATOR = 'monitoring.coreos.com/v1';
 
 let helm: string;
 let objects: Kubernetes[];
@@ -128,12 +103,12 @@ const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false
 ajv.addSchema(JSON.parse(read('deploy/helm/kubernetes-1.33.schema.json')) as object, 'kubernetes');
 const checks = new Map<string, ValidateFunction>();
 
-/** Checks one object against the schema of its kind. @returns what is wrong with it */
+/** Checks one object against the schema of its kind; Kubernetes has none of the operator's kinds. @returns what is wrong with it */
 function faults(object: Kubernetes): string[] {
-  const own = OPERATOR_KINDS[object.kind];
+  if (object.apiVersion === OPERATOR) return [];
   const group = object.apiVersion.includes('/') ? (object.apiVersion.split('/')[0] ?? '').replace(/[.].*/, '') : 'core';
   const ref = `kubernetes#/$defs/io.k8s.api.${group}.${object.apiVersion.split('/').at(-1)}.${object.kind}`;
-  const check = checks.get(object.kind) ?? ajv.compile(own ? { type: 'object', properties: { spec: own } } : { $ref: ref });
+  const check = checks.get(object.kind) ?? ajv.compile({ $ref: ref });
   checks.set(object.kind, check);
   check(object);
   return (check.errors ?? []).map(
@@ -225,18 +200,21 @@ describe('the Helm chart', () => {
   });
 
   it('B9-545 has metrics read over TLS from who shows the certificate of its part', () => {
-    const monitors = ofKind<{ selector: { matchLabels: Record<string, string> }; endpoints: { scheme?: string; tlsConfig?: object }[] }>(
-      'ServiceMonitor',
-    );
+    const monitors = ofKind<unknown>('ServiceMonitor');
     const services = ofKind<unknown>('Service').map(({ name }) => name);
     expect(services.length).toBeGreaterThan(8);
     expect(monitors.map(({ name }) => name)).toEqual(services);
-    for (const { name, spec } of monitors) {
-      expect(name.endsWith(`-${spec.selector.matchLabels[PART]}`)).toBe(true);
-      expect(spec.endpoints).toMatchObject([
-        { scheme: 'https', tlsConfig: { serverName: name, ca: { secret: { name: `${name}-tls`, key: 'ca.crt' } } } },
-      ]);
-    }
+    for (const { name, labels, spec } of monitors)
+      expect(spec).toEqual({
+        jobLabel: 'app.kubernetes.io/part-of',
+        selector: { matchLabels: { [PART]: labels[PART], 'app.kubernetes.io/instance': 'concert' } },
+        endpoints: [
+          {
+            ...{ port: 'metrics', path: '/metrics', interval: '15s', honorLabels: true, scheme: 'https' },
+            tlsConfig: { serverName: name, ca: { secret: { name: `${name}-tls`, key: 'ca.crt' } } },
+          },
+        ],
+      });
   });
 
   it('B8-519 gives the names of services the addresses of their copies, and other names one address', () => {
@@ -273,16 +251,6 @@ describe('the Helm chart', () => {
       ]),
     );
     expect(objects.flatMap(faults)).toEqual([]);
-  });
-
-  it('is checked by a schema that refuses what is wrong', () => {
-    const [deployment] = objects.filter(({ kind }) => kind === 'Deployment');
-    expect(faults({ ...deployment!, spec: { ...(deployment!.spec as object), replicass: 3 } })).toEqual([
-      expect.stringContaining('must NOT have additional properties'),
-    ]);
-    expect(faults({ ...deployment!, spec: { ...(deployment!.spec as object), replicas: 'three' } })).toEqual([
-      expect.stringContaining('must be integer'),
-    ]);
   });
 
   it('B8-511 runs each part by its own image, safely, with probes, limits and a disruption budget', () => {

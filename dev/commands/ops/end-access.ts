@@ -1,6 +1,5 @@
-import type { Connection } from 'mongoose';
+import type { Databases } from '../../system/invariants/rows.ts';
 
-type Databases = Readonly<Record<string, Connection>>;
 interface Row {
   readonly _id: string;
   readonly passwordHash?: string | null;

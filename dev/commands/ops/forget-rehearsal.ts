@@ -1,9 +1,7 @@
 import { Failure } from '@concert/machine-kit/failure';
-import type { Connection } from 'mongoose';
+import type { Databases } from '../../system/invariants/rows.ts';
 import type { Operation } from './operation.ts';
 import { assertNoServiceWorks } from './stillness.ts';
-
-type Databases = Readonly<Record<string, Connection>>;
 
 /** How the payment provider's ids of real payments begin. */
 const LIVE_PAGE = /^cs_live_/;

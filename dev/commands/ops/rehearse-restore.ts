@@ -1,8 +1,6 @@
-import type { Connection } from 'mongoose';
+import type { Databases } from '../../system/invariants/rows.ts';
 import { lookAt } from '../../system/invariants/invariants.ts';
 import { restore } from './backup.ts';
-
-type Databases = Readonly<Record<string, Connection>>;
 
 /**
  * Restores a backup into empty databases beside those of the system, compares every document with the backup, looks at the invariants, and

@@ -4,7 +4,7 @@ import { newId } from './objects.ts';
 import { page } from './pages.ts';
 import { flag, read, webAddress } from './parameters.ts';
 import { ACCOUNT_ID } from './request-checks.ts';
-import type { AddRoute, RequestOptions } from './requests.ts';
+import type { AddRoute, Surroundings } from './requests.ts';
 import type { WebhookEndpointRow } from './store.ts';
 
 const parameters = z.strictObject({
@@ -14,7 +14,7 @@ const parameters = z.strictObject({
 const changes = parameters.partial().extend({ disabled: flag.optional() });
 
 /** Adds what is asked before a site sells: whose account a key is of, and the addresses told of events, which are only kept. */
-export function addAccountSettings(add: AddRoute, { store, faults, now }: RequestOptions): void {
+export function addAccountSettings(add: AddRoute, { store, faults, now }: Surroundings): void {
   add('GET', '/v1/account', () => ({
     id: ACCOUNT_ID,
     object: 'account',

@@ -2,22 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { StripeFault } from './errors.ts';
 import { DISPUTE_REASONS, DISPUTE_STATUSES } from './objects.ts';
-import type { Account } from './account.ts';
 import { switchFaults } from '../faults.ts';
-import { faultsSchema, type Faults } from './faults.ts';
-import type { Store } from './store.ts';
-import type { WebhookSender } from './webhooks.ts';
-
-/** What the admin route needs of its surroundings. */
-export interface AdminOptions {
-  store: Store;
-  account: Account;
-  webhooks: WebhookSender;
-  faults: Faults;
-  now: () => number;
-  /** Moves the stand-in's clock forward, or back by a negative number. */
-  advance: (milliseconds: number) => void;
-}
+import { faultsSchema } from './faults.ts';
+import type { Surroundings } from './requests.ts';
 
 const refundBody = z.object({ charge: z.string(), amount: z.coerce.number().int().min(1).optional() });
 const disputeBody = z.object({
@@ -38,7 +25,7 @@ const releaseBody = z.object({ order: z.enum(['as_made', 'reversed']).default('a
 type Act = (body: unknown, id: string) => unknown;
 
 /** Adds `/_admin`: what a person would do in Stripe's dashboard, what could go wrong, and the sums to check against. */
-export function addAdmin(app: FastifyInstance, options: AdminOptions): void {
+export function addAdmin(app: FastifyInstance, options: Surroundings): void {
   const { account, webhooks, faults } = options;
   const action = (path: string, run: Act): void => addAction(app, path, run);
 
@@ -68,7 +55,6 @@ export function addAdmin(app: FastifyInstance, options: AdminOptions): void {
   });
   action('/_admin/clock', (body) => {
     options.advance(clockBody.parse(body).advanceMs);
-    account.runDue();
     return { now: new Date(options.now()).toISOString() };
   });
   action('/_admin/webhooks/release', async (body) => {
@@ -91,7 +77,7 @@ function addAction(app: FastifyInstance, path: string, run: Act): void {
 }
 
 /** The sums to check against. */
-function totalsOf({ store }: AdminOptions) {
+function totalsOf({ store }: Surroundings) {
   const charges = store.list('charges').filter(({ status }) => status === 'succeeded');
   const refunds = store.list('refunds').filter(({ status }) => status !== 'failed');
   const sum = (rows: readonly { amount: number }[]): number => rows.reduce((total, row) => total + row.amount, 0);
@@ -108,7 +94,7 @@ function totalsOf({ store }: AdminOptions) {
 }
 
 /** What was paid and told so far. */
-function stateOf(options: AdminOptions) {
+function stateOf(options: Surroundings) {
   const { store } = options;
   const deliveries = store.list('deliveries');
   return {

@@ -1,20 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import type { Account } from './account.ts';
 import { addAccountSettings } from './account-settings.ts';
 import { noSuch, StripeFault } from './errors.ts';
 import type { FormValue } from './form-fields.ts';
 import { page } from './pages.ts';
-import { Requests, type AddRoute, type RequestOptions } from './requests.ts';
+import { Requests, type AddRoute, type Surroundings } from './requests.ts';
 
 const EVENTS_LISTED_SECONDS = 30 * 24 * 60 * 60;
 
-/** What the API needs of its surroundings. */
-export interface ApiOptions extends RequestOptions {
-  account: Account;
-}
-
 /** Adds `/v1/…` as the official SDK calls it. */
-export function addApi(app: FastifyInstance, options: ApiOptions): void {
+export function addApi(app: FastifyInstance, options: Surroundings): void {
   const requests = new Requests(options);
   const add: AddRoute = (method, path, handler) => {
     app.route({ method, url: path, handler: (request, reply) => requests.answer(request, reply, handler) });
@@ -33,7 +27,7 @@ export function addApi(app: FastifyInstance, options: ApiOptions): void {
   );
 }
 
-function addSessions(add: AddRoute, { store, account }: ApiOptions): void {
+function addSessions(add: AddRoute, { store, account }: Surroundings): void {
   add('POST', '/v1/checkout/sessions', ({ fields }) => account.sessions.create(fields));
   add('GET', '/v1/checkout/sessions', ({ fields }) =>
     page(
@@ -49,7 +43,7 @@ function addSessions(add: AddRoute, { store, account }: ApiOptions): void {
   add('POST', '/v1/checkout/sessions/:id/expire', ({ params }) => account.sessions.expire(params['id'] ?? ''));
 }
 
-function addMoney(add: AddRoute, { store, account }: ApiOptions): void {
+function addMoney(add: AddRoute, { store, account }: Surroundings): void {
   add('GET', '/v1/payment_intents', ({ fields }) => page({ url: '/v1/payment_intents', rows: store.list('intents') }, fields));
   add('GET', '/v1/payment_intents/:id', ({ params }) => store.get('intents', params['id'] ?? '') ?? gone('payment_intent', params));
   add('GET', '/v1/charges', ({ fields }) => page({ url: '/v1/charges', rows: store.list('charges'), filters: ['payment_intent'] }, fields));
@@ -64,7 +58,7 @@ function addMoney(add: AddRoute, { store, account }: ApiOptions): void {
   add('GET', '/v1/disputes/:id', ({ params }) => store.get('disputes', params['id'] ?? '') ?? gone('dispute', params));
 }
 
-function addEvents(add: AddRoute, { store, now }: ApiOptions): void {
+function addEvents(add: AddRoute, { store, now }: Surroundings): void {
   add('GET', '/v1/events', ({ fields }) => {
     const { type, types, delivery_success: asked, ...paging } = fields;
     const wanted = Array.isArray(types) ? types : type === undefined ? undefined : [type];

@@ -1,20 +1,10 @@
 import { escapeHtml } from '../../../../contracts/core/html.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Account } from './account.ts';
 import type { CardEntry } from './payments.ts';
 import { isCardNumber, TEST_CARDS, testCard } from './cards.ts';
 import type { CheckoutSession } from './objects.ts';
 import { amountText, htmlPage, PAGE_HEADERS } from '../page-style.ts';
-import type { Store } from './store.ts';
-
-/** What the hosted page needs of its surroundings. */
-export interface CheckoutPageOptions {
-  store: Store;
-  account: Account;
-  now: () => number;
-  /** Resolves once the webhook has answered the event, or the wait is over. */
-  answered: (eventId: string) => Promise<void>;
-}
+import type { Surroundings } from './requests.ts';
 
 const STRIP = '<p class="strip">Test payment page of the local Stripe stand-in. No card is charged.</p>';
 
@@ -31,7 +21,7 @@ interface Typed {
 type Faulty = Partial<Record<keyof Typed | 'page', string>>;
 
 /** Adds the page a buyer pays on. It is plain HTML forms: it works with scripts off. */
-export function addCheckoutPage(app: FastifyInstance, options: CheckoutPageOptions): void {
+export function addCheckoutPage(app: FastifyInstance, options: Surroundings): void {
   const { store, account } = options;
 
   app.get<{ Params: { id: string } }>('/c/pay/:id', (request, reply) => {

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Account } from './account.ts';
 import { StripeFault, type StripeErrorBody } from './errors.ts';
 import { expandAll } from './expansion.ts';
 import type { Faults } from './faults.ts';
@@ -7,18 +8,25 @@ import { fingerprintOf, keptAnswer } from './kept-answers.ts';
 import { API_VERSION, newId, type StripeEvent } from './objects.ts';
 import { authorise, header, refuseLackingRight, refuseOtherBodies } from './request-checks.ts';
 import type { Store } from './store.ts';
+import type { WebhookSender } from './webhooks.ts';
 
 const SILENCE_MS = 120_000;
 const DELAY_STEP_MS = 50;
 const BROKEN: StripeErrorBody = { type: 'api_error', message: 'An unknown error occurred' };
 
-/** What answering needs of its surroundings. */
-export interface RequestOptions {
+/** What the API, the admin's acts and the hosted page stand on. */
+export interface Surroundings {
   store: Store;
+  account: Account;
+  webhooks: WebhookSender;
   faults: Faults;
   now: () => number;
+  /** Moves the stand-in's clock forward, or back by a negative number, and does what becomes due. */
+  advance: (milliseconds: number) => void;
   /** Called around each request, so that events name the request that made them. */
   withRequest: <T>(request: StripeEvent['request'], run: () => T) => T;
+  /** Resolves once the webhook has answered the event, or the wait is over. */
+  answered: (eventId: string) => Promise<void>;
 }
 
 interface ApiCall {
@@ -44,11 +52,11 @@ interface Asked {
 
 /** Answers requests as the provider does: keys, limits, faults that were switched on, and the form of every refusal. */
 export class Requests {
-  private readonly options: RequestOptions;
+  private readonly options: Surroundings;
   /** Keys of requests under way. */
   private readonly running = new Set<string>();
 
-  constructor(options: RequestOptions) {
+  constructor(options: Surroundings) {
     this.options = options;
   }
 

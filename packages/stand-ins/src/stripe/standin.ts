@@ -7,6 +7,7 @@ import { addEntrance, hostOf, listen, type StandinPlace } from '../host-check.ts
 import { addCheckoutPage } from './checkout-page.ts';
 import { faultsSchema, type Faults } from './faults.ts';
 import type { StripeEvent } from './objects.ts';
+import type { Surroundings } from './requests.ts';
 import { Store } from './store.ts';
 import { WebhookSender } from './webhooks.ts';
 
@@ -52,9 +53,6 @@ export async function startStripeStandin(options: StripeStandinOptions = {}): Pr
   const store = new Store(options.dataFile, base);
   const faults = faultsSchema.parse({});
   const now = (): number => store.now();
-  const advance = (milliseconds: number): void => {
-    store.put('clock', { id: 'clock', offsetMs: (store.get('clock', 'clock')?.offsetMs ?? 0) + milliseconds });
-  };
   const endpoint = (url: string, secret: string) => ({ url, secret, types: options.webhookTypes && new Set(options.webhookTypes) });
   const webhooks = new WebhookSender({
     store,
@@ -76,11 +74,13 @@ export async function startStripeStandin(options: StripeStandinOptions = {}): Pr
   const app = Fastify({ logger: false, bodyLimit: 1_000_000, forceCloseConnections: true });
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => done(null, body));
   addEntrance(app, [...(options.hosts ?? []), ...hostOf(options.publicUrl)], options.instance);
-  addApi(app, {
-    store,
-    account,
-    faults,
-    now,
+  const surroundings: Surroundings = {
+    ...{ store, account, webhooks, faults, now },
+    advance: (milliseconds) => {
+      store.put('clock', { id: 'clock', offsetMs: (store.get('clock', 'clock')?.offsetMs ?? 0) + milliseconds });
+      account.runDue();
+    },
+    answered: (eventId) => webhooks.firstAttempt(eventId, options.redirectWaitMs ?? 10_000),
     withRequest: (made, run) => {
       request = made;
       try {
@@ -89,10 +89,8 @@ export async function startStripeStandin(options: StripeStandinOptions = {}): Pr
         request = NO_REQUEST;
       }
     },
-  });
-  const answered = (eventId: string): Promise<void> => webhooks.firstAttempt(eventId, options.redirectWaitMs ?? 10_000);
-  addCheckoutPage(app, { store, account, now, answered });
-  addAdmin(app, { store, account, webhooks, faults, now, advance });
+  };
+  for (const add of [addApi, addCheckoutPage, addAdmin]) add(app, surroundings);
   const { host, port, url } = await listen(app, options);
   const ticking = setInterval(() => {
     account.runDue();
@@ -105,10 +103,7 @@ export async function startStripeStandin(options: StripeStandinOptions = {}): Pr
     port,
     faults,
     setWebhook: (target, secret) => (webhooks.endpoint = endpoint(target, secret)),
-    advance: (milliseconds) => {
-      advance(milliseconds);
-      account.runDue();
-    },
+    advance: surroundings.advance,
     close: async () => {
       clearInterval(ticking);
       webhooks.close();
