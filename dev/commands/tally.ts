@@ -1,23 +1,16 @@
-/** What went wrong. */
-export interface Fault {
-  /** A test with its file, in words; the same in each run. */
-  readonly what: string;
-  /** The file of a failed test, or the one that could not be run. */
-  readonly file?: string;
-}
-
 /** The result of one kind of tests. */
 export interface Tally {
   readonly kind: string;
   readonly passed: number;
   /** Failed tests; a file that could not even be run counts as one. */
   readonly failed: number;
-  readonly faults: readonly Fault[];
+  /** Each test that failed with its file, in words that are the same in each run. */
+  readonly faults: readonly string[];
   /** Files in which a test failed, and how many tests passed in them. */
   readonly failedFiles: readonly string[];
   readonly passedInFailedFiles: number;
   /** Failures that did not occur again when their files ran alone. */
-  readonly shaky: readonly Fault[];
+  readonly shaky: readonly string[];
 }
 
 interface JestResults {
@@ -40,22 +33,22 @@ interface JestResults {
  */
 export function tallyOf(kind: string, text: string | undefined, mustRun: boolean): Tally {
   if (text === undefined) {
-    const faults = [{ what: 'the run ended before it had results; its output above says why' }];
+    const faults = ['the run ended before it had results; its output above says why'];
     return { kind, passed: 0, failed: 1, faults, failedFiles: [], passedInFailedFiles: 0, shaky: [] };
   }
   const results = JSON.parse(text) as JestResults;
-  const faults = results.testResults.flatMap((file): Fault[] => {
+  const faults = results.testResults.flatMap((file) => {
     const tests = file.assertionResults
       .filter(({ status }) => status === 'failed')
-      .map(({ fullName }) => ({ what: `failed: ${fullName} (${file.name})`, file: file.name }));
-    return tests.length === 0 && file.status === 'failed' ? [{ what: `could not be run: ${file.name}`, file: file.name }] : tests;
+      .map(({ fullName }) => `failed: ${fullName} (${file.name})`);
+    return tests.length === 0 && file.status === 'failed' ? [`could not be run: ${file.name}`] : tests;
   });
   const failed = Math.max(
     results.numFailedTests + results.numRuntimeErrorTestSuites,
     results.success || results.numTotalTests === 0 ? 0 : 1,
   );
   const ran = results.numPassedTests + failed;
-  if (ran === 0 && mustRun) faults.push({ what: 'no test ran, which proves nothing' });
+  if (ran === 0 && mustRun) faults.push('no test ran, which proves nothing');
   const broken = results.testResults.filter((file) => file.status === 'failed');
   return {
     kind,
@@ -70,28 +63,10 @@ export function tallyOf(kind: string, text: string | undefined, mustRun: boolean
 
 /** The result of a kind after its failed files ran once more, alone: what failed only beside others is shaky, what fails again has failed. */
 export function withRerun(first: Tally, second: Tally): Tally {
-  const seenAgain = new Set(second.faults.map(({ what }) => what));
   return {
     ...second,
     kind: first.kind,
     passed: first.passed - first.passedInFailedFiles + second.passed,
-    shaky: first.faults.filter(({ what }) => !seenAgain.has(what)),
+    shaky: first.faults.filter((fault) => !second.faults.includes(fault)),
   };
-}
-
-/** The files of each of the last runs that were green only when they ran again, the newest last. */
-export type ShakyRuns = readonly (readonly string[])[];
-
-const REMEMBERED_RUNS = 10;
-
-/** Files that were green only when they ran again. Where a kind failed all the same, its run is red by itself. */
-export function shakyFiles(tallies: readonly Tally[]): string[] {
-  const shaky = tallies.filter(({ failed }) => failed === 0).flatMap((tally) => tally.shaky);
-  return [...new Set(shaky.flatMap(({ file }) => file ?? []))];
-}
-
-/** The last runs with one more, and which of its files were shaky in one of the others as well. */
-export function withRun(runs: ShakyRuns, files: readonly string[]): { readonly runs: ShakyRuns; readonly repeated: readonly string[] } {
-  const before = runs.slice(1 - REMEMBERED_RUNS);
-  return { runs: [...before, files], repeated: files.filter((file) => before.some((run) => run.includes(file))) };
 }
