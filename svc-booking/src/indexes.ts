@@ -3,7 +3,7 @@ import { windowCountsCollection } from '@concert/service-kit/store/window-counts
 import { admissionsCollection, conflictsCollection } from './admissions/admission.schema.ts';
 import { auditCollection, auditLengthCollection, auditSourcesCollection } from './audit-log/audit.schema.ts';
 import { bookingsCollection } from './bookings/booking.schema.ts';
-import { choiceRoundsCollection, choicesCollection } from './choices/choice.schema.ts';
+import { choicesCollection } from './choices/choice.schema.ts';
 import { allotmentsCollection } from './complimentary/allotment.schema.ts';
 import { entriesCollection } from './complimentary/entry.schema.ts';
 import { invitationsCollection } from './complimentary/invitations/invitation.schema.ts';
@@ -24,7 +24,6 @@ export const bookingServiceCollections = [
   concertsCollection,
   concertChangesCollection,
   choicesCollection,
-  choiceRoundsCollection,
   allotmentsCollection,
   entriesCollection,
   invitationsCollection,

@@ -194,6 +194,11 @@ export function moneyLeft(booking: Booking): number {
   return Math.max(0, chargedFor(booking).amountMinor - parts - (booking.lostMinor ?? 0));
 }
 
+/** Whether a bank has its money, or may take it. */
+export function isDisputed({ dispute }: Pick<Booking, 'dispute'>): boolean {
+  return dispute !== undefined && dispute.state !== 'won';
+}
+
 /** Whether a booking can still be paid: its hold runs, so nobody else can get its seats. */
 export function isPayable(booking: Booking, now: Date): boolean {
   return booking.status === 'pending' && booking.holdEndsAt > now && booking.keptUntil !== null;
@@ -243,7 +248,7 @@ export function hasJustBought(bookings: readonly Booking[], now: Date): boolean 
 export function returnableUntil(booking: Booking, others: readonly Booking[], now: Date): Date | undefined {
   const at = paidAt(booking);
   // Money that a bank took back, or may still take back, is not ours to refund.
-  if (booking.status !== 'paid' || !at || (booking.dispute && booking.dispute.state !== 'won')) return undefined;
+  if (booking.status !== 'paid' || !at || isDisputed(booking)) return undefined;
   const until = new Date(at.getTime() + SECOND_PURCHASE_MS);
   const twin = others.some((other) => {
     const otherAt = paidAt(other);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { returningChangedV1, ticketsGivenBackV1 } from '@concert/contracts/booking/events';
-import type { GiveBackView } from '@concert/contracts/booking/give-back';
+import { GIVE_BACK_REFUSALS, type GiveBackView } from '@concert/contracts/booking/give-back';
 import { priceMinor, type Seating } from '@concert/contracts/booking/seating';
 import type { Identity } from '@concert/contracts/core/identity';
 import { disputeOpenedV1 } from '@concert/contracts/payment/disputes';
@@ -88,7 +88,7 @@ it('a ticket can be kept until its seat is promised, and a disputed one is nobod
     ({ refused }) => refused === 'disputed',
     WAIT,
   );
-  const refusal = { code: 'booking.not_givable', detail: 'The payment of these tickets is disputed with the bank' };
+  const refusal = { code: 'booking.not_givable', detail: GIVE_BACK_REFUSALS.disputed };
   expect((await give(buyer, id, 2)).body).toMatchObject(refusal);
   expect(await counters(seating)).toEqual({ sold: 2, held: 0, returning: 0, left: 0 });
 });

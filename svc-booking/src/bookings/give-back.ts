@@ -1,6 +1,6 @@
 import { moneyOfTickets } from '@concert/contracts/booking/choices';
 import { returningChangedV1 } from '@concert/contracts/booking/events';
-import type { GIVE_BACK_REFUSALS, GiveBackView } from '@concert/contracts/booking/give-back';
+import { GIVE_BACK_REFUSALS, type GiveBackRefusal, type GiveBackView } from '@concert/contracts/booking/give-back';
 import { MINUTE_MS } from '@concert/contracts/core/durations';
 import type { Identity } from '@concert/contracts/core/identity';
 import type { BookingId, TicketId } from '@concert/contracts/core/ids';
@@ -10,7 +10,7 @@ import type { MongoAdmissions } from '../admissions/mongo-admissions.ts';
 import type { Concert } from '../concert/concert.ts';
 import { ticketsLeft } from '../tickets/renewal.ts';
 import { assertCompanionsFollow } from './access.ts';
-import { hasSoldSeats, moneyLeft, type Booking } from './booking.ts';
+import { hasSoldSeats, isDisputed, moneyLeft, type Booking } from './booking.ts';
 import type { MongoBookings } from './mongo-bookings.ts';
 import type { SeatLanes } from './lane/seat-lanes.ts';
 import type { SeatDraft } from './lane/seat-unit-of-work.ts';
@@ -18,18 +18,8 @@ import { inPatience } from './place-booking.ts';
 import { withReturning } from './returned-tickets.ts';
 import { takeTickets } from './take-returned.ts';
 
-type Refusal = (typeof GIVE_BACK_REFUSALS)[number];
 /** The tickets that somebody went in with. */
 type Inside = ReadonlyMap<TicketId, unknown>;
-
-const IN_WORDS: Readonly<Record<Refusal, string>> = {
-  off: 'The organisers take no tickets back',
-  over: 'The time to give tickets back is over',
-  disputed: 'The payment of these tickets is disputed with the bank',
-  refunding: 'These tickets are being refunded already',
-  inside: 'Someone has gone in with this ticket',
-  none: 'No ticket of this booking is left',
-};
 
 /** Lets buyers who cannot come give tickets back: they stay valid until someone has paid for their seats, and can be kept until then. */
 export class GiveBack {
@@ -58,12 +48,12 @@ export class GiveBack {
     const { concert, now } = seats;
     const booking = seats.booking(id);
     const view = booking && giveBackView(booking, concert, inside, now);
-    if (!view) throw new DomainError('booking.not_givable', { detail: IN_WORDS.none });
+    if (!view) throw new DomainError('booking.not_givable', { detail: GIVE_BACK_REFUSALS.none });
     const wanted = ticketsLeft(booking).flatMap(({ number }) => (numbers.includes(number) ? [number] : []));
     const more = wanted.filter((number) => !view.returning.includes(number));
     if (more.length === 0 && wanted.length === view.returning.length) return view;
     const refused = view.refused ?? (more.every((number) => view.tickets.includes(number)) ? undefined : 'inside');
-    if (refused && more.length > 0) throw new DomainError('booking.not_givable', { detail: IN_WORDS[refused] });
+    if (refused && more.length > 0) throw new DomainError('booking.not_givable', { detail: GIVE_BACK_REFUSALS[refused] });
     assertCompanionsFollow(booking, wanted, '/tickets');
     if (more.length > 0 && view.atOnce) return giveBackView(takeTickets(seats, booking, wanted, this.outbox), concert, inside, now)!;
     const after = { ...withReturning(booking, wanted, now), version: booking.version + 1 };
@@ -81,14 +71,14 @@ export function giveBackView(
   now: Date,
 ): GiveBackView | undefined {
   if (!hasSoldSeats(booking)) return undefined;
-  const { status, dispute, taken = [] } = booking;
+  const { status, taken = [] } = booking;
   const until = new Date(startsAt.getTime() - giveBack.untilMinutes * MINUTE_MS);
   const returning = status === 'paid' ? [...(booking.returning ?? [])] : [];
   const left = ticketsLeft(booking);
   const outside = left.flatMap(({ number, ticketId }) => (inside.has(ticketId) && !returning.includes(number) ? [] : [number]));
-  const why = (): Refusal | undefined => {
+  const why = (): GiveBackRefusal | undefined => {
     if (status !== 'paid') return 'refunding';
-    if (dispute && dispute.state !== 'won') return 'disputed';
+    if (isDisputed(booking)) return 'disputed';
     if (!giveBack.allowed) return 'off';
     if (now >= until || state === 'cancelled') return 'over';
     if (left.length === 0) return 'none';

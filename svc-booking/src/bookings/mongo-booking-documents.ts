@@ -5,7 +5,7 @@ import { money } from '@concert/contracts/core/money';
 import { DISPUTED, findableText, findableWords, nameSortKey, RENEWED } from '../search-words/booking-words.ts';
 import { allTickets } from '../tickets/renewal.ts';
 import type { bookingsCollection, BookingDocument, ChainedEntry } from './booking.schema.ts';
-import { chargedFor, type Booking, type HistoryEntry } from './booking.ts';
+import { chargedFor, isDisputed, type Booking, type HistoryEntry } from './booking.ts';
 import { isForgotten } from './unproven-hold.ts';
 
 /** A hold that has ended and whose seats the stock still counts as held. */
@@ -69,9 +69,9 @@ export function toDocument(booking: Booking): BookingDocument {
 
 /** Fields that the report searches and sorts by. */
 function findableBy(booking: Booking): { charged: number; nameKey: string; words: string[]; text: string } {
-  const { id, email, phoneno, dispute, linkGeneration } = booking;
+  const { id, email, phoneno, linkGeneration } = booking;
   const name = fullName(booking);
-  const marks = [...(dispute && dispute.state !== 'won' ? [DISPUTED] : []), ...(linkGeneration ? [RENEWED] : [])];
+  const marks = [...(isDisputed(booking) ? [DISPUTED] : []), ...(linkGeneration ? [RENEWED] : [])];
   const found = { id, name, email, phoneno, ticketIds: allTickets(booking), marks };
   return { charged: chargedFor(booking).amountMinor, nameKey: nameSortKey(name), words: findableWords(found), text: findableText(found) };
 }

@@ -1,25 +1,34 @@
 import { ticketsGivenBackV1 } from '@concert/contracts/booking/events';
+import type { FactData } from '@concert/contracts/core/envelope';
 import type { Outbox } from '@concert/service-kit/messages/outbox';
 import { poolsOf, widened, type Stock } from '../seats/stock.ts';
 import { ticketsLeft } from '../tickets/renewal.ts';
 import { withCompanions } from './access.ts';
-import { seatsOf, type Booking } from './booking.ts';
+import { isDisputed, seatsOf, type Booking } from './booking.ts';
 import { withReturning, withTaken } from './returned-tickets.ts';
 import type { SeatDraft } from './lane/seat-unit-of-work.ts';
 
-/** Ends tickets whose seats someone has paid for, or that the organisers buy back, and has their money refunded. */
-export function takeTickets(seats: SeatDraft, booking: Booking, numbers: readonly number[], outbox: Outbox): Booking {
+/**
+ * Ends tickets that were given back and has their money refunded, or given: someone has paid for their seats, the organisers buy them back, or
+ * the time to choose after a postponement is over. Where a bank may have the money, they end with the news that some is on its way.
+ */
+export function takeTickets(
+  seats: SeatDraft,
+  booking: Booking,
+  numbers: readonly number[],
+  outbox: Outbox,
+  why: Pick<FactData<typeof ticketsGivenBackV1>, 'because' | 'gifts'> = { because: 'taken', gifts: 0 },
+): Booking {
   const after = withTaken(booking, numbers, seats.now);
   const { taken: before = [] } = booking;
-  seats.record(after);
+  if (!isDisputed(booking)) seats.record(after);
   seats.tell(
     outbox.fact(ticketsGivenBackV1, booking.id, after.version, {
       bookingId: booking.id,
       tickets: (after.taken ?? []).filter((number) => !before.includes(number)),
       // The money of those that were taken before may not be on its way yet: each has its share.
       valid: [...before, ...ticketsLeft(booking).map(({ number }) => number)].sort((a, b) => a - b),
-      gifts: 0,
-      because: 'taken',
+      ...why,
     }),
   );
   return after;

@@ -35,28 +35,3 @@ export const choicesCollection = defineCollection<ChoiceDocument>({
   },
   indexes: [{ name: 'by_end', key: { carriedOutFor: 1 }, serves: 'how many holders chose what after a postponement' }],
 });
-
-/** How far the choices after one postponement are carried out. */
-export interface ChoiceRoundDocument {
-  /** When the postponement was said, as ISO text. */
-  _id: string;
-  /** The booking up to which all are done; null before the first. */
-  after: BookingId | null;
-  movedAt: Date;
-  finishedAt: Date | null;
-  version: number;
-}
-
-export const choiceRoundsCollection = defineCollection<ChoiceRoundDocument>({
-  name: 'choice-rounds',
-  stores: 'How far the choices after one postponement are carried out',
-  kept: 'for ever',
-  fields: {
-    _id: { type: String, required: true },
-    after: { type: String, default: null },
-    movedAt: { type: Date, required: true },
-    finishedAt: { type: Date, default: null },
-    version: { type: Number, required: true },
-  },
-  indexes: [],
-});

@@ -45,6 +45,11 @@ export function asksHolders(concert: Concert): concert is PostponedConcertWithDe
   return concert.postponement !== undefined && concert.state !== 'cancelled';
 }
 
+/** Whether holders were asked and their time is over. */
+export function isOver(concert: Concert, now: Date): concert is PostponedConcertWithDeadline {
+  return asksHolders(concert) && now >= concert.postponement.chooseUntil;
+}
+
 /** Whether the holder of a booking is asked: it is paid and was made before the postponement was said. */
 export function isAsked(booking: Booking, { postponement }: PostponedConcertWithDeadline): boolean {
   return booking.status === 'paid' && booking.createdAt < postponement.postponedAt && ticketsLeft(booking).length > 0;

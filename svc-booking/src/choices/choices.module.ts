@@ -6,6 +6,7 @@ import { provide } from '@concert/service-kit/process/provide';
 import { provideTask } from '@concert/service-kit/store/schedules';
 import { Module } from '@nestjs/common';
 import { BookingsModule } from '../bookings/bookings.module.ts';
+import { SeatLanes } from '../bookings/lane/seat-lanes.ts';
 import { MongoBookings } from '../bookings/mongo-bookings.ts';
 import { ConcertModule } from '../concert/concert.module.ts';
 import { MongoConcert } from '../concert/mongo-concert.ts';
@@ -13,7 +14,6 @@ import { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
 import { TicketsModule } from '../tickets/tickets.module.ts';
 import { setting } from '../settings.ts';
 import { CarryOutChoices } from './carry-out-choices.ts';
-import { ChoiceMetrics } from './choice-metrics.ts';
 import { ChoicesController } from './choices.controller.ts';
 import { ChooseTickets } from './choose-tickets.ts';
 import { CountChoices } from './count-choices.ts';
@@ -28,9 +28,8 @@ const BEAT_MS = 5_000;
   providers: [
     provide(MongoChoices, MONGO),
     provide(ChooseTickets, MongoChoices, MongoBookings, MongoConcert, TicketSigner, Transactions, Outbox, setting('PUBLIC_ORIGIN'), CLOCK),
-    provide(CarryOutChoices, MongoChoices, MongoBookings, MongoConcert, Transactions, Outbox, CLOCK),
-    provide(CountChoices, MongoChoices, MongoConcert, CLOCK),
-    provide(ChoiceMetrics, Metrics, MongoChoices, MongoConcert, CLOCK),
+    provide(CarryOutChoices, MongoChoices, SeatLanes, MongoConcert, Outbox, CLOCK),
+    provide(CountChoices, Metrics, MongoChoices, MongoConcert, CLOCK),
     provideTask('carry-out-choices', BEAT_MS, CarryOutChoices, (task) => task.run()),
   ],
   exports: [MongoChoices],

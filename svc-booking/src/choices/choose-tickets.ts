@@ -5,7 +5,7 @@ import type { Identity } from '@concert/contracts/core/identity';
 import type { BookingId } from '@concert/contracts/core/ids';
 import type { Clock } from '@concert/service-kit/process/clock';
 import { DomainError, isDuplicateKey } from '@concert/service-kit/process/errors';
-import type { ClientSession, Transactions } from '@concert/service-kit/store/mongo';
+import { StaleWriteError, type ClientSession, type Transactions } from '@concert/service-kit/store/mongo';
 import type { Outbox } from '@concert/service-kit/messages/outbox';
 import { assertCompanionsFollow, seatOfTicket } from '../bookings/access.ts';
 import { moneyLeft, type Booking } from '../bookings/booking.ts';
@@ -94,7 +94,7 @@ export class ChooseTickets {
         const after = withChoice(booking, choice, concert.postponement, { ...wish, confirmed }, this.clock.now());
         // The same once more is no change: nobody is told again.
         if (after === choice) return asked;
-        await this.choices.put([[choice, after]], transaction);
+        if (!(await this.choices.put(choice, after, transaction))) throw new StaleWriteError('a choice changed in between');
         const fact = this.outbox.fact(choiceChangedV1, id, after.version, { bookingId: id });
         await this.outbox.record(transaction, [fact]);
         return { ...asked, choice: after };

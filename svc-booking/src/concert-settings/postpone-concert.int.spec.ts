@@ -201,6 +201,7 @@ it('B2-548 B2-561 carries out what was chosen once the deadline has passed, once
   expect(done).toMatchObject({ keepAll: 0, giveSome: 1, giveAll: 0, silent: 1, ticketsBack: 1 });
   await beat();
   expect(await givenBack()).toEqual([{ bookingId: paid, tickets: [2], valid: [1, 2], gifts: 1, because: 'choice' }]);
+  expect(await scan(codes[1]!.code)).toMatchObject({ outcome: 'refused', reason: 'refunded' });
   expect((await choice(paid, { giveBack: [] }, holder)).body.code).toBe('booking.choice_over');
   expect((await choice(paid, {}, holder)).body).toMatchObject({ state: 'over', choice: { giveBack: [2] } });
   expect((await choice(pending, {}, payer)).body).toMatchObject({ state: 'over', choice: { giveBack: [] } });

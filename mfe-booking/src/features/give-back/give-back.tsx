@@ -1,4 +1,4 @@
-import { giveBackRoutes } from '@concert/contracts/booking/give-back';
+import { GIVE_BACK_REFUSALS, giveBackRoutes } from '@concert/contracts/booking/give-back';
 import type { BookingView, ConcertView } from '@concert/contracts/booking/http';
 import { formatMoney } from '@concert/contracts/core/money';
 import { timeInWords, weekdayInWords } from '@concert/contracts/core/time-in-words';
@@ -91,7 +91,7 @@ export function GiveBack({ booking: { id, giveBack, tickets = [] }, onChanged }:
           ))}
       </div>
       {refused ? (
-        <p className="quiet">{words.refused[refused]}</p>
+        <p className="quiet">{GIVE_BACK_REFUSALS[refused]}</p>
       ) : (
         <p className="quiet small">{words.until(`${weekdayInWords(until, timeZone)}, ${timeInWords(until, timeZone)}`)}</p>
       )}

@@ -1,4 +1,3 @@
-import type { GiveBackView } from '@concert/contracts/booking/give-back';
 import { ticketsInWords } from '@concert/contracts/booking/counts-in-words';
 
 const ofNumbers = (numbers: readonly number[]) =>
@@ -31,12 +30,4 @@ export const words = {
   promised: 'Someone is paying for these seats.',
   promisedOne: 'Should they not pay, you can keep your ticket after all. Try again in some minutes.',
   promisedSome: 'You may still keep some of your tickets: choose one. Should they not pay, you can keep the others as well.',
-  refused: {
-    off: 'The organisers take no tickets back.',
-    over: 'The time to give tickets back is over.',
-    disputed: 'The payment is disputed with the bank, so these tickets cannot be given back.',
-    refunding: 'These tickets are being refunded already.',
-    inside: 'Someone has gone in with these tickets, so they cannot be given back.',
-    none: 'No ticket is left to give back.',
-  } satisfies Record<NonNullable<GiveBackView['refused']>, string>,
 } as const;
