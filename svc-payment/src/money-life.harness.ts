@@ -325,10 +325,8 @@ class MoneyLife {
 
   /** The holder gives tickets back, the first of them to the welfare work; svc-booking's fact may come twice. */
   private giveBack(tickets: readonly number[], gifts: number): Promise<unknown> {
-    const once = () =>
-      this.transactions.run((transaction) =>
-        this.process().bookings.givenBack(BOOKING, { tickets, valid: NUMBERS, gifts }, 'choice', transaction),
-      );
+    const fact = { bookingId: BOOKING, tickets: [...tickets], valid: [...NUMBERS], gifts, because: 'choice' as const };
+    const once = () => this.transactions.run((transaction) => this.process().bookings.givenBack(fact, transaction));
     return this.roll() < 0.3 ? Promise.allSettled([once(), once()]) : once();
   }
 

@@ -12,7 +12,6 @@ import { REFUND_STEPS } from '../bookings/refund-mark.ts';
 import { firstConcert } from '../concert/concert.ts';
 import { BookingFigures, partlyReturned } from '../reports/booking-figures.ts';
 import { renewedTickets, ticketsLeft } from '../tickets/renewal.ts';
-import { FollowPartialReturns } from './follow-partial-returns.ts';
 import { FollowRefunds } from './follow-refunds.ts';
 
 const start = new Date('2026-11-21T12:00:00.000Z');
@@ -40,8 +39,9 @@ function roundWith(booking: Booking, now = start): SeatUnitOfWork {
 type Received = ReturnUpdate | { readonly whole: true; readonly attempt: number; readonly step: ReturnUpdate['step'] };
 
 function follow(seats: SeatDraft, received: Received): void {
-  if ('whole' in received) new FollowRefunds().follow(seats, id, received, by);
-  else new FollowPartialReturns().follow(seats, id, received);
+  const refunds = new FollowRefunds();
+  if ('whole' in received) refunds.follow(seats, id, received, by);
+  else refunds.followPart(seats, id, received);
 }
 
 /** Everything told of a booking: gifts and parts, some failing and sent again or bounced by the bank later, and sometimes the rest. */

@@ -1,9 +1,11 @@
 import type { BookingStatus } from '@concert/contracts/booking/states';
 import type { BookingId } from '@concert/contracts/core/ids';
 import { TooEarlyError } from '@concert/service-kit/process/errors';
-import { transitioned, TRANSITIONS, type Actor, type Booking } from '../bookings/booking.ts';
+import { chargedFor, transitioned, TRANSITIONS, type Actor, type Booking } from '../bookings/booking.ts';
 import type { SeatDraft } from '../bookings/lane/seat-unit-of-work.ts';
+import type { ReturnUpdate } from '../bookings/partial-return.ts';
 import { isNewer, type RefundMark } from '../bookings/refund-mark.ts';
+import { withReturn } from '../bookings/returned-tickets.ts';
 
 const LEADS_TO: Readonly<Record<RefundMark['step'], BookingStatus>> = {
   started: 'refund_requested',
@@ -11,7 +13,7 @@ const LEADS_TO: Readonly<Record<RefundMark['step'], BookingStatus>> = {
   failed: 'refund_failed',
 };
 
-/** Keeps a booking's status in step with svc-payment's news of its refund, in whatever order that arrives. */
+/** Keeps a booking in step with svc-payment's news of its refunds, in whatever order that arrives. */
 export class FollowRefunds {
   /** @throws TooEarlyError when an earlier fact is still missing: the payment, or an earlier step of the refund */
   follow(seats: SeatDraft, id: BookingId, received: RefundMark, by: { actor: Actor; cause: string }): void {
@@ -26,6 +28,18 @@ export class FollowRefunds {
       ...(moves ? transitioned(booking, to, { at: seats.now, ...by }) : { ...booking, version: booking.version + 1 }),
       refund: received,
     });
+  }
+
+  /**
+   * Ends the tickets of a partial return or a gift and gives their seats back, once, and follows its money.
+   * @throws TooEarlyError when the booking or its payment is not known yet
+   */
+  followPart(seats: SeatDraft, id: BookingId, received: ReturnUpdate): void {
+    const booking = seats.booking(id);
+    if (!booking || chargedFor(booking).amountMinor === 0)
+      throw new TooEarlyError('a part goes back of a booking that is not known as paid');
+    const after = withReturn(booking, received, seats.now);
+    if (after !== booking) seats.put(after);
   }
 }
 

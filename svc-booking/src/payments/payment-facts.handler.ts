@@ -13,7 +13,6 @@ import { SeatLanes } from '../bookings/lane/seat-lanes.ts';
 import type { SeatDraft } from '../bookings/lane/seat-unit-of-work.ts';
 import type { RefundMark } from '../bookings/refund-mark.ts';
 import { ReleaseBooking } from '../bookings/release-booking.ts';
-import { FollowPartialReturns } from './follow-partial-returns.ts';
 import { FollowRefunds } from './follow-refunds.ts';
 import { SettleBooking } from './settle-booking.ts';
 
@@ -30,7 +29,6 @@ export class PaymentFactsHandler {
     private readonly settle: SettleBooking,
     private readonly release: ReleaseBooking,
     private readonly refunds: FollowRefunds,
-    private readonly returns: FollowPartialReturns,
     private readonly log: Log,
     inbox: Inbox,
   ) {
@@ -81,7 +79,7 @@ export class PaymentFactsHandler {
     const tickets = endsBooking ? [] : fact.data.tickets;
     const mark = { attempt, step: 'issued' } as const;
     return this.handle(fact, bookingId, (seats) => {
-      this.returns.follow(seats, bookingId, { returnId: giftId, tickets, amountMinor: amount.amountMinor, gift: true, ...mark });
+      this.refunds.followPart(seats, bookingId, { returnId: giftId, tickets, amountMinor: amount.amountMinor, gift: true, ...mark });
       if (endsBooking) this.refunds.follow(seats, bookingId, mark, { actor: 'svc-payment', cause: 'all given to the welfare work' });
     });
   }
@@ -94,7 +92,7 @@ export class PaymentFactsHandler {
     const { bookingId, attempt = 1, amount, part } = fact.data;
     if (part)
       return this.handle(fact, bookingId, (seats) =>
-        this.returns.follow(seats, bookingId, { ...part, amountMinor: amount.amountMinor, attempt, step }),
+        this.refunds.followPart(seats, bookingId, { ...part, amountMinor: amount.amountMinor, attempt, step }),
       );
     return this.handle(fact, bookingId, (seats) => this.refunds.follow(seats, bookingId, { attempt, step }, by));
   }

@@ -16,7 +16,6 @@ import { MongoConcert } from '../concert/mongo-concert.ts';
 import { setting } from '../settings.ts';
 import { BeginPayment } from './begin-payment.ts';
 import { DisputeFactsHandler } from './dispute-facts.handler.ts';
-import { FollowPartialReturns } from './follow-partial-returns.ts';
 import { FollowRefunds } from './follow-refunds.ts';
 import { FreeLostSeats } from './free-lost-seats.ts';
 import { PaymentFactsHandler } from './payment-facts.handler.ts';
@@ -33,7 +32,6 @@ import { ShowRefundBookings } from './show-refund-bookings.ts';
     provide(BeginPayment, MongoBookings, MongoConcert, CLOCK, setting('BOOKING_HOLD_SECONDS')),
     provide(SettleBooking, Outbox, IDS),
     provide(FollowRefunds),
-    provide(FollowPartialReturns),
     provide(ShowRefundBookings, MongoBookings, MongoAdmissions, MongoConcert),
     provide(ShowBookingMoney, MongoBookings),
     provide(RestoreBooking, MongoBookings, Transactions, CLOCK, setting('PUBLIC_ORIGIN'), Log),

@@ -51,9 +51,7 @@ export class BookingFactsHandler {
     );
     this.followGivenBack = inbox.together(
       PURPOSE,
-      oneByOne(({ data: { bookingId, because, ...given } }: Fact<typeof ticketsGivenBackV1>, transaction) =>
-        follow.givenBack(bookingId, given, because, transaction),
-      ),
+      oneByOne(({ data }: Fact<typeof ticketsGivenBackV1>, transaction) => follow.givenBack(data, transaction)),
     );
   }
 

@@ -4,13 +4,10 @@ import type { BookingId } from '@concert/contracts/core/ids';
 import { TooEarlyError } from '@concert/service-kit/process/errors';
 import type { ClientSession } from '@concert/service-kit/store/mongo';
 import type { GiveBackTickets } from '../refunds/asking/give-back-tickets.ts';
-import type { TicketOrder } from '../refunds/rules/refundable.ts';
 import type { ReturnMoney } from '../refunds/sending/return-money.ts';
 import { withEndRequested, withStanding, type PaymentSession } from '../sessions/payment-session.ts';
 import { LoadedSessions } from '../sessions/loaded-sessions.ts';
 import type { MongoSessions } from '../sessions/mongo-sessions.ts';
-
-const CAUSES = { choice: 'tickets given back', silence: 'nothing chosen', taken: 'tickets taken' } as const;
 
 /** Follows what svc-booking did with received money. */
 export class FollowBookings {
@@ -50,21 +47,9 @@ export class FollowBookings {
     await this.returnMoney.request(await this.holding(bookingId, transaction), 'second purchase', true, transaction);
   }
 
-  /**
-   * Tickets were given back, after a postponement or because someone took their seats: the money of the first of them is given to the welfare work, as many as the holder said, and
-   * that of the others is refunded.
-   * @throws TooEarlyError when the money is not known yet
-   */
-  async givenBack(
-    bookingId: BookingId,
-    { tickets, valid, gifts }: TicketOrder & { readonly gifts: number },
-    because: FactData<typeof ticketsGivenBackV1>['because'],
-    transaction: ClientSession,
-  ): Promise<void> {
-    const session = await this.holding(bookingId, transaction);
-    // Gifts first: what is left of the money is then refunded with the rest, also where no ticket stays.
-    if (gifts > 0) await this.giveBack.give(session, { tickets: tickets.slice(0, gifts), valid }, transaction);
-    await this.giveBack.follow(session, { tickets: tickets.slice(gifts), valid }, CAUSES[because], transaction);
+  /** Tickets were given back: their money is refunded, or given. @throws TooEarlyError when the money is not known yet */
+  async givenBack(told: FactData<typeof ticketsGivenBackV1>, transaction: ClientSession): Promise<void> {
+    await this.giveBack.follow(await this.holding(told.bookingId, transaction), told, transaction);
   }
 
   /** The seats are gone, so the money is refunded. @throws TooEarlyError when its money is not known yet */

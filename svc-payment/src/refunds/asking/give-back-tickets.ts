@@ -1,4 +1,5 @@
-import type { RefundCause } from '@concert/contracts/payment/refund-causes';
+import type { ticketsGivenBackV1 } from '@concert/contracts/booking/events';
+import type { FactData } from '@concert/contracts/core/envelope';
 import type { Clock, Ids } from '@concert/service-kit/process/clock';
 import type { Log } from '@concert/service-kit/process/log';
 import type { ClientSession } from '@concert/service-kit/store/mongo';
@@ -10,9 +11,12 @@ import type { MongoRefunds } from '../rules/mongo-refunds.ts';
 import type { PublishRefunds } from '../sending/publish-refunds.ts';
 import type { ReturnMoney } from '../sending/return-money.ts';
 
+const CAUSES = { choice: 'tickets given back', silence: 'nothing chosen', taken: 'tickets taken' } as const;
+
 /**
- * What becomes of the money of tickets that were given back after a postponement, a part of their booking's or all that is left of it: it is
- * returned, or given to the welfare work. Both are stored in the caller's transaction, and repeating a call changes nothing.
+ * What becomes of the money of tickets that were given back, after a postponement or because someone took their seats, a part of their booking's
+ * or all that is left of it: it is returned, or given to the welfare work. Both are stored in the caller's transaction, and repeating a call
+ * changes nothing.
  */
 export class GiveBackTickets {
   constructor(
@@ -26,11 +30,18 @@ export class GiveBackTickets {
   ) {}
 
   /**
-   * Returns the money; the beat sends it. Nothing is stored where the whole booking is being refunded already, or was, where its tickets ended
-   * meanwhile, and where a bank has taken the money.
+   * The money of the first tickets is given, as many as the holder said, and that of the others returned; the beat sends it. Nothing is stored
+   * where the whole booking is being refunded already, or was, where its tickets ended meanwhile, and where a bank has taken the money.
    */
-  async follow(session: PaymentSession, order: TicketOrder, cause: RefundCause, transaction: ClientSession): Promise<void> {
-    const { earlier, given } = await this.stillThere(session, order, transaction);
+  async follow(
+    session: PaymentSession,
+    { tickets, valid, gifts, because }: FactData<typeof ticketsGivenBackV1>,
+    transaction: ClientSession,
+  ): Promise<void> {
+    // Gifts first: what is left of the money is then refunded with the rest, also where no ticket stays.
+    if (gifts > 0) await this.give(session, { tickets: tickets.slice(0, gifts), valid }, transaction);
+    const { earlier, given } = await this.stillThere(session, { tickets: tickets.slice(gifts), valid }, transaction);
+    const cause = CAUSES[because];
     // The money of parts that failed goes with the rest.
     if (given?.all) await this.returnMoney.start(session, earlier, { cause }, transaction);
     else if (given) await this.returnMoney.startPart(session, earlier, given, { cause }, transaction);
