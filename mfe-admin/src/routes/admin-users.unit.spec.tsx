@@ -98,8 +98,7 @@ describe('/admin/users', () => {
     expect(currentAddress()).toBe('/admin/users?search=mee');
     expect(screen.getByText('No users available')).toBeTruthy();
     expect(screen.getByText('No email and no part of a name begins with “mee”.')).toBeTruthy();
-    fireEvent.click(screen.getByRole('link', { name: 'Show everyone' }));
-    await advance(0);
+    await press('Show everyone', screen, 'link');
     expect(screen.getByText('Person 1')).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>('Search by name or email').value).toBe('');
   });

@@ -4,7 +4,7 @@ import { bookingRoutes } from '@concert/contracts/booking/http';
 import type { Report } from '@concert/contracts/booking/reports';
 import { notifyRoutes } from '@concert/contracts/notify/http';
 import type { Session } from '@concert/web-kit/session.tsx';
-import { advance, person, showScreen, currentAddress } from '@concert/web-kit/testing/screen.tsx';
+import { advance, person, showScreen, currentAddress, press, recordToasts } from '@concert/web-kit/testing/screen.tsx';
 import { rawAnswer, refusal, standInForSite, type Site } from '@concert/web-kit/testing/site.ts';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { emptyReport, reportBookingId as bookingId, reportCell, reportRow as row } from '../testing/report.ts';
@@ -150,20 +150,18 @@ describe('the bookings report', () => {
 
   it('B5-574 copies the whole id of a booking whose end is shown, and says so where the browser does not let it', async () => {
     const copied: string[] = [];
-    const toasts: unknown[] = [];
-    const hear = (toast: Event) => toasts.push((toast as CustomEvent<{ text: string }>).detail.text);
-    window.addEventListener('concert-toast', hear);
+    const toasts = recordToasts();
     Object.assign(navigator, { clipboard: { writeText: (text: string) => Promise.resolve(void copied.push(text)) } });
     site.answer({ getBookings: [row(1)] });
     await open();
-    fireEvent.click(screen.getByRole('button', { name: `Copy the booking id ${bookingId(1)}, in short ${bookingId(1).slice(-6)}` }));
-    await advance(0);
+    await press(`Copy the booking id ${bookingId(1)}, in short ${bookingId(1).slice(-6)}`);
     Object.assign(navigator, { clipboard: undefined });
-    fireEvent.click(screen.getByRole('button', { name: `Copy the booking id ${bookingId(1)}, in short ${bookingId(1).slice(-6)}` }));
-    await advance(0);
-    window.removeEventListener('concert-toast', hear);
+    await press(`Copy the booking id ${bookingId(1)}, in short ${bookingId(1).slice(-6)}`);
     expect(copied).toEqual([bookingId(1)]);
-    expect(toasts).toEqual([`${bookingId(1)} has been copied.`, `This browser does not let us copy. The booking id is ${bookingId(1)}.`]);
+    expect(toasts.map(({ text }) => text)).toEqual([
+      `${bookingId(1)} has been copied.`,
+      `This browser does not let us copy. The booking id is ${bookingId(1)}.`,
+    ]);
   });
 
   it('B6-548 shows the file for an answer to a dispute as a page to print, and copies its text', async () => {
@@ -174,18 +172,15 @@ describe('the bookings report', () => {
     site.answer({ makeDisputeFile: [refusal('request.unavailable'), { sections, text: 'What was bought\n- 2 of General Seating' }] });
     await open(`/get-bookings-report?answer=${bookingId(1)}`);
     expect(screen.getByText('The evidence could not be loaded')).toBeTruthy();
-    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    await advance(0);
+    await press('Try again');
     expect(screen.getByRole('heading', { name: 'What was bought' })).toBeTruthy();
     expect(screen.getByText('2 of General Seating')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Print the page' }));
     expect(print).toHaveBeenCalledTimes(1);
-    fireEvent.click(screen.getByRole('button', { name: 'Copy text' }));
-    await advance(0);
+    await press('Copy text');
     expect([copied, screen.getByRole('status').textContent]).toEqual([['What was bought\n- 2 of General Seating'], 'Text copied.']);
     Object.assign(navigator, { clipboard: undefined });
-    fireEvent.click(screen.getByRole('button', { name: 'Copy text' }));
-    await advance(0);
+    await press('Copy text');
     expect(screen.getByRole('status').textContent).toMatch(/^The text could not be copied/);
     // Each look is an entry in the audit log: none is made by itself.
     expect(site.to('makeDisputeFile')).toHaveLength(2);
@@ -211,8 +206,7 @@ describe('the bookings report', () => {
     expect(asked()).toHaveLength(2);
     await advance(1);
     expect(asked().at(-1)).toMatchObject({ search: '(555) 123', status: ['paid'] });
-    fireEvent.click(screen.getByRole('link', { name: 'Show all bookings' }));
-    await advance(0);
+    await press('Show all bookings', screen, 'link');
     expect(currentAddress()).toBe('/get-bookings-report');
     expect(asked().at(-1)).toEqual({ email: 'organiser@example.org', limit: 51, sort: '-created' });
   });
@@ -242,11 +236,9 @@ describe('the bookings report', () => {
         .slice(-3)
         .map((shown) => ['Disputed', 'Dispute lost'].filter((text) => within(shown).queryByText(text))),
     ).toEqual([['Disputed'], ['Dispute lost'], []]);
-    fireEvent.click(screen.getByRole('link', { name: 'Meera Raghavan 1, open the timeline' }));
-    await advance(0);
+    await press('Meera Raghavan 1, open the timeline', screen, 'link');
     expect(currentAddress()).toBe(`/get-bookings-report?booking=${bookingId(1)}`);
-    fireEvent.click(within(screen.getByRole('dialog', { name: 'Booking' })).getByRole('button', { name: 'Close' }));
-    await advance(0);
+    await press('Close', screen.getByRole('dialog', { name: 'Booking' }));
     expect(currentAddress()).toBe('/get-bookings-report');
   });
 
@@ -280,8 +272,7 @@ describe('the bookings report', () => {
       [0, 50],
       [1, 52],
     ]) {
-      fireEvent.click(screen.getByRole('button', { name: 'Print' }));
-      await advance(0);
+      await press('Print');
       expect([print.mock.calls.length, screen.getAllByRole('row').length - 1]).toEqual([times, shown]);
     }
   });

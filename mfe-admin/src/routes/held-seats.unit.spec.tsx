@@ -33,8 +33,7 @@ async function open(session: Session = person('organiser')) {
 }
 
 async function ask(name: string) {
-  fireEvent.click(screen.getByRole('button', { name: `Release the seats of ${name}` }));
-  await advance(0);
+  await press(`Release the seats of ${name}`);
   return within(screen.getByRole('dialog', { name: `Release the seats of ${name}?` }));
 }
 

@@ -287,8 +287,7 @@ describe('/send-refund-notification', () => {
     site.answer({ sendRefundLink: { success: true, details: [row(1)] }, showTimeline: 'unreachable', listMails: 'unreachable' });
     site.answer({ showRefundRows: { items: [row(1, { amount: 25_000 })] } });
     await openList();
-    fireEvent.click(screen.getByRole('link', { name: 'Person 1, person-1@example.org, open the booking' }));
-    await advance(0);
+    await press('Person 1, person-1@example.org, open the booking', screen, 'link');
     expect(currentAddress()).toBe(`/send-refund-notification?open=${id(1)}`);
     expect(site.to('showTimeline').map(({ params }) => params)).toEqual([{ bookingId: id(1) }]);
     await press('Close', screen.getByRole('dialog'));

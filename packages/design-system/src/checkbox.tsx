@@ -1,7 +1,8 @@
+import { useId } from 'react';
 import styles from './checkbox.module.css';
 
 export interface CheckboxProps {
-  id: string;
+  id?: string;
   label: string;
   hint?: string;
   checked: boolean;
@@ -10,7 +11,9 @@ export interface CheckboxProps {
 }
 
 /** A choice of yes or no, with its label beside it and a hint below. */
-export function Checkbox({ id, label, hint, checked, disabled, onCheck }: CheckboxProps) {
+export function Checkbox({ id: given, label, hint, checked, disabled, onCheck }: CheckboxProps) {
+  const made = useId();
+  const id = given ?? made;
   const hintId = hint ? `${id}-hint` : undefined;
   return (
     <div className={`min-0 ${styles.checkbox}`}>

@@ -26,16 +26,14 @@ export function Read<T>({ reading: { value, failure, busy, again }, words, skele
   return <ReadFailed words={words} failure={failure} again={again} />;
 }
 
-/** Says that something could not be read: why, with a button to try again. */
-export function ReadFailed({
-  words,
-  failure,
-  again,
-}: {
+interface ReadFailedProps {
   readonly words: ReadProps<never>['words'];
   readonly failure: string | undefined;
   readonly again: () => void;
-}) {
+}
+
+/** Says that something could not be read: why, with a button to try again. */
+export function ReadFailed({ words, failure, again }: ReadFailedProps) {
   return (
     <Notice
       tone="bad"

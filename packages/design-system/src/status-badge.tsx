@@ -11,19 +11,16 @@ const SHAPES: Readonly<Record<StatusTone, string>> = {
   plain: 'M2.5 6h7',
 };
 
-/** A state in a word, a shape and a colour. */
-export function StatusBadge({
-  tone = 'plain',
-  large = false,
-  sentence = false,
-  children,
-}: {
-  tone?: StatusTone;
-  large?: boolean;
+interface StatusBadgeProps {
+  readonly tone?: StatusTone;
+  readonly large?: boolean;
   /** It tells more than a word, and takes as many lines as that needs. */
-  sentence?: boolean;
-  children: string;
-}) {
+  readonly sentence?: boolean;
+  readonly children: string;
+}
+
+/** A state in a word, a shape and a colour. */
+export function StatusBadge({ tone = 'plain', large = false, sentence = false, children }: StatusBadgeProps) {
   return (
     <span className={classNames(styles.badge, styles[tone], large && styles.large, sentence && styles.sentence)}>
       <svg viewBox="0 0 12 12" className={`drawn ${styles.shape}`} aria-hidden="true" focusable="false">

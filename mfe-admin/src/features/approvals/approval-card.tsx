@@ -1,6 +1,5 @@
 import type { ApprovalView } from '@concert/contracts/auth/approvals';
 import { authRoutes } from '@concert/contracts/auth/http';
-import { recentInWords } from '@concert/contracts/core/time-in-words';
 import { Button } from '@concert/design-system/button.tsx';
 import { Card } from '@concert/design-system/card.tsx';
 import { DescriptionList } from '@concert/design-system/description-list.tsx';
@@ -8,6 +7,7 @@ import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Failure, Notice } from '@concert/design-system/notice.tsx';
 import { StatusBadge, type StatusTone } from '@concert/design-system/status-badge.tsx';
 import { showToast } from '@concert/design-system/toast.tsx';
+import { Moment } from '@concert/web-kit/moment.tsx';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { Link } from 'react-router-dom';
@@ -18,12 +18,11 @@ const TONES: Readonly<Record<ApprovalView['state'], StatusTone>> = { waiting: 'w
 
 export interface ApprovalCardProps {
   readonly approval: ApprovalView;
-  readonly timeZone: string;
   readonly onDecided: () => void;
 }
 
 /** What somebody asked for, and what the reader can do about it. */
-export function ApprovalCard({ approval, timeZone, onDecided }: ApprovalCardProps) {
+export function ApprovalCard({ approval, onDecided }: ApprovalCardProps) {
   const { session } = useSession();
   const approve = useAct(authRoutes.approve);
   const stop = useAct(authRoutes.refuseApproval);
@@ -42,10 +41,10 @@ export function ApprovalCard({ approval, timeZone, onDecided }: ApprovalCardProp
   return (
     <Card title={what} aside={<StatusBadge tone={TONES[state]}>{words.states[state]}</StatusBadge>}>
       {own && <Own approval={approval} />}
-      <Facts approval={approval} timeZone={timeZone} />
+      <Facts approval={approval} />
       {approval.mayApproveFrom && (
         <p className="quiet">
-          {words.roleNew} <time dateTime={approval.mayApproveFrom}>{recentInWords(approval.mayApproveFrom, timeZone)}</time>
+          {words.roleNew} <Moment at={approval.mayApproveFrom} />
         </p>
       )}
       <Failure text={failure} />
@@ -91,10 +90,9 @@ function Own({ approval }: Pick<ApprovalCardProps, 'approval'>) {
   );
 }
 
-function Facts({ approval, timeZone }: Pick<ApprovalCardProps, 'approval' | 'timeZone'>) {
+function Facts({ approval }: Pick<ApprovalCardProps, 'approval'>) {
   const { facts } = words;
   const { askedBy, askedAt, state, decidedBy, endsAt } = approval;
-  const at = (time: string) => <time dateTime={time}>{recentInWords(time, timeZone)}</time>;
   const person = ({ name, email }: ApprovalView['askedBy']) => (name ? `${name}, ${email}` : email);
   const until = state === 'refused' ? facts.refusedUntil : state === 'approved' ? facts.doUntil : facts.until;
   return (
@@ -102,9 +100,9 @@ function Facts({ approval, timeZone }: Pick<ApprovalCardProps, 'approval' | 'tim
       items={[
         ...factsOf(approval),
         { term: facts.askedBy, value: person(askedBy) },
-        { term: facts.askedAt, value: at(askedAt) },
+        { term: facts.askedAt, value: <Moment at={askedAt} /> },
         ...(decidedBy ? [{ term: state === 'refused' ? facts.refusedBy : facts.approvedBy, value: person(decidedBy) }] : []),
-        { term: until, value: at(endsAt) },
+        { term: until, value: <Moment at={endsAt} /> },
       ]}
     />
   );

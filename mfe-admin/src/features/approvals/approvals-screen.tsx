@@ -2,7 +2,6 @@ import { authRoutes } from '@concert/contracts/auth/http';
 import { Read } from '@concert/design-system/read.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
-import { useTimeZone } from '@concert/web-kit/session.tsx';
 import { EmptyList } from '../paged-list/empty-list.tsx';
 import { ApprovalCard } from './approval-card.tsx';
 import { texts as words } from './texts.ts';
@@ -12,7 +11,6 @@ const LOOK_MS = 5_000;
 
 /** What was asked for and is not done, newest first. */
 export function ApprovalsScreen() {
-  const timeZone = useTimeZone();
   const listed = useRoute(authRoutes.listApprovals, {}, { follow: { while: () => true, firstMs: LOOK_MS } });
   return (
     <Read reading={listed} words={words} skeleton={<Skeleton shape="card" count={2} label={words.reading} />}>
@@ -21,7 +19,7 @@ export function ApprovalsScreen() {
           <p>{words.rules[mode]}</p>
           {approvals.length === 0 && mode !== 'off' && <EmptyList title={words.none} text={words.noneText} />}
           {approvals.map((approval) => (
-            <ApprovalCard key={approval.id} approval={approval} timeZone={timeZone} onDecided={listed.again} />
+            <ApprovalCard key={approval.id} approval={approval} onDecided={listed.again} />
           ))}
         </div>
       )}

@@ -5,7 +5,6 @@ import { TextField } from '@concert/design-system/field.tsx';
 import { usePages } from '@concert/web-kit/reading/use-pages.ts';
 import { useTimeZone } from '@concert/web-kit/session.tsx';
 import { Link, useSearchParams } from 'react-router-dom';
-import { EmptyList } from '../paged-list/empty-list.tsx';
 import { ListTable } from '../paged-list/list-table.tsx';
 import { ListTools } from '../paged-list/list-tools.tsx';
 import { PagedList } from '../paged-list/paged-list.tsx';
@@ -57,18 +56,7 @@ export function AuditScreen() {
         <TextField label={words.until} type="date" value={until} onChange={(input) => set('until')(input.target.value)} />
       </ListTools>
       <ChainCheck />
-      <PagedList
-        list={list}
-        words={words}
-        skeletons={5}
-        empty={
-          everything ? (
-            <EmptyList title={words.empty} text={words.emptyText} />
-          ) : (
-            <EmptyList title={words.nothing} text={words.nothingText} all={{ to: '/audit-log', text: words.all }} />
-          )
-        }
-      >
+      <PagedList list={list} words={everything ? words : { ...words, ...words.nothing }} skeletons={5}>
         {(found) => (
           <>
             <p role="status" className="quiet small">

@@ -16,9 +16,11 @@ export const texts = {
   failed: 'The log could not be loaded',
   empty: 'Nothing has been done yet',
   emptyText: 'Refunds, free entries, roles, settings and exports appear here once someone does them.',
-  nothing: 'No entry matches',
-  nothingText: 'Search for the beginning of a name, an action, a booking id or an address, or choose other days.',
-  all: 'Show the whole log',
+  nothing: {
+    empty: 'No entry matches',
+    emptyText: 'Search for the beginning of a name, an action, a booking id or an address, or choose other days.',
+    all: 'Show the whole log',
+  },
   count: (shown: number, isMore: boolean) => `${shown === 1 ? '1 entry' : `${shown} entries`} shown${isMore ? ', there are more' : ''}`,
   more: 'Show more entries',
   others: {

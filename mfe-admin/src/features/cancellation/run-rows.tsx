@@ -103,7 +103,7 @@ export function RunRows({ run, state, onChosen }: RunRowsProps) {
   return (
     <div className="stack-16">
       <Failure title={words.notChosen(asked)} text={chosen.failure} />
-      <PagedList list={list} words={{ ...texts, more: words.more }} skeletons={3} empty={<p className="quiet">{words.empty}</p>}>
+      <PagedList list={list} words={{ ...texts, ...words }} skeletons={3}>
         {(rows) => <DataTable caption={words.caption} captionHidden columns={columns} rows={rows} rowKey={({ bookingId }) => bookingId} />}
       </PagedList>
     </div>

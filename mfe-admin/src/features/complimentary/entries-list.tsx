@@ -22,7 +22,6 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { ActDialog } from '../organising/act-dialog.tsx';
 import { RenewDialog } from '../renewals/renew-tickets.tsx';
 import { texts as renewalTexts } from '../renewals/texts.ts';
-import { EmptyList } from '../paged-list/empty-list.tsx';
 import { ListTable } from '../paged-list/list-table.tsx';
 import { ListTools } from '../paged-list/list-tools.tsx';
 import { PagedList } from '../paged-list/paged-list.tsx';
@@ -78,18 +77,7 @@ export function EntriesList({ group, list }: EntriesListProps) {
         {words.title}
       </h2>
       <Filters question={question} />
-      <PagedList
-        list={list}
-        words={words}
-        skeletons={4}
-        empty={
-          question.search || question.status ? (
-            <EmptyList title={words.noMatch} text={words.noMatchText} />
-          ) : (
-            <EmptyList title={words.empty} text={words.emptyText} />
-          )
-        }
-      >
+      <PagedList list={list} words={question.search || question.status ? { ...words, ...words.nothing } : words} skeletons={4}>
         {(found) => <ListTable caption={words.title} columns={columns} rows={found} rowKey={idOf} />}
       </PagedList>
       {asked && <Questions key={asked.entry.id} {...asked} onClose={() => setAsked({ entry: asked.entry })} onDone={list.again} />}

@@ -11,7 +11,7 @@ import { useId } from 'react';
 import styles from './complimentary.module.css';
 import { GROUPS } from './groups.ts';
 import { texts as words } from './texts.ts';
-import { useEntryForm, type GuestValues, type DuplicateGuest } from './use-entry-form.ts';
+import { useEntryForm, type GuestValues } from './use-entry-form.ts';
 
 /** Adds one guest of a group. */
 export function EntryForm({ group, onAdded }: { group: ComplimentaryCategory; onAdded: () => void }) {
@@ -35,7 +35,18 @@ export function EntryForm({ group, onAdded }: { group: ComplimentaryCategory; on
           )}
         </div>
       </div>
-      <SecondEntryDialog twice={twice} busy={form.busy} onKeep={addNothing} onAdd={addAgain} />
+      {/* Adding the same guest twice is more often a mistake than meant. */}
+      <ConfirmDialog
+        open={twice !== undefined}
+        busy={form.busy}
+        onClose={addNothing}
+        title={twice ? words.twice.title(twice.name) : ''}
+        words={{ keep: words.twice.keep, confirm: twice ? words.twice.confirm(twice.tickets) : '', busy: words.adding }}
+        variant="primary"
+        onConfirm={addAgain}
+      >
+        <p>{twice && words.twice.text(twice.reason)}</p>
+      </ConfirmDialog>
     </Form>
   );
 }
@@ -54,32 +65,5 @@ function GuestFields({ form }: { form: FormState<GuestValues> }) {
         options={Array.from({ length: MAX_FREE_TICKETS }, (_, index) => ({ value: String(index + 1), label: String(index + 1) }))}
       />
     </div>
-  );
-}
-
-/** Adding the same guest twice is more often a mistake than meant. */
-function SecondEntryDialog({
-  twice,
-  busy,
-  onKeep,
-  onAdd,
-}: {
-  twice: DuplicateGuest | undefined;
-  busy: boolean;
-  onKeep: () => void;
-  onAdd: () => void;
-}) {
-  return (
-    <ConfirmDialog
-      open={twice !== undefined}
-      busy={busy}
-      onClose={onKeep}
-      title={twice ? words.twice.title(twice.name) : ''}
-      words={{ keep: words.twice.keep, confirm: twice ? words.twice.confirm(twice.tickets) : '', busy: words.adding }}
-      variant="primary"
-      onConfirm={onAdd}
-    >
-      <p>{twice && words.twice.text(twice.reason)}</p>
-    </ConfirmDialog>
   );
 }

@@ -9,12 +9,11 @@ import { Failure, Notice } from '@concert/design-system/notice.tsx';
 import { showToast } from '@concert/design-system/toast.tsx';
 import { checkForm } from '@concert/web-kit/forms/field-errors.ts';
 import { useForm } from '@concert/web-kit/forms/use-form.ts';
-import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { usePages } from '@concert/web-kit/reading/use-pages.ts';
 import { useTimeZone } from '@concert/web-kit/session.tsx';
 import { useState } from 'react';
-import { EmptyList } from '../paged-list/empty-list.tsx';
+import { ActButton } from '../organising/act-button.tsx';
 import { PagedList } from '../paged-list/paged-list.tsx';
 import styles from './complimentary.module.css';
 import { texts } from './texts.ts';
@@ -59,7 +58,7 @@ export function Invitations({ list, ...props }: InvitationsProps & { readonly li
           )}
         </div>
       </details>
-      <PagedList list={list} words={words} skeletons={1} empty={<EmptyList title={words.empty} text={words.emptyText} />}>
+      <PagedList list={list} words={words} skeletons={1}>
         {(found) => (
           <ul className="stack-16 plain-list">
             {found.map((one) => (
@@ -103,11 +102,8 @@ function MakeLink({ group, onChanged, onMade }: InvitationsProps & { readonly on
 
 function Row({ invitation, onEnded }: { invitation: InvitationView; onEnded: () => void }) {
   const { id, name, email, seats, claimed, until, state, answer, claims } = invitation;
-  const { act, busy } = useAct(invitationRoutes.endInvitation);
   const timeZone = useTimeZone();
-  const end = async () => {
-    const result = await act({ params: { invitationId: id } });
-    if (!result.ok) return showToast({ tone: 'bad', text: words.notEnded(problemText(result.problem)) });
+  const ended = () => {
     showToast({ tone: 'good', text: words.ended(name) });
     onEnded();
   };
@@ -130,9 +126,17 @@ function Row({ invitation, onEnded }: { invitation: InvitationView; onEnded: () 
         )}
       </div>
       {state !== 'over' && (
-        <Button variant="secondary" busy={busy} busyText={words.ending} aria-label={words.endOf(name)} onClick={() => void end()}>
+        <ActButton
+          variant="secondary"
+          route={invitationRoutes.endInvitation}
+          input={{ params: { invitationId: id } }}
+          busyText={words.ending}
+          aria-label={words.endOf(name)}
+          failed={words.notEnded}
+          onDone={ended}
+        >
           {words.end}
-        </Button>
+        </ActButton>
       )}
     </li>
   );

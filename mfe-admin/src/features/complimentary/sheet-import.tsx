@@ -1,5 +1,6 @@
 import { MAX_SHEET_ROWS, type ComplimentaryCategory, type SheetRow } from '@concert/contracts/booking/complimentary';
 import { Button } from '@concert/design-system/button.tsx';
+import { Checkbox } from '@concert/design-system/checkbox.tsx';
 import { columnsOf, DataTable, type Column } from '@concert/design-system/data-table.tsx';
 import { Field, TextArea, TextField } from '@concert/design-system/field.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
@@ -23,6 +24,7 @@ export function SheetImport({ group, onAdded }: { group: ComplimentaryCategory; 
   useEffect(() => {
     if (step.at === 'preview' && !step.adding) result.current?.focus();
   }, [step]);
+  const toAdd = step.at === 'preview' ? rowsToAdd(step.preview, again && lastDay === undefined) : [];
   const busy = step.at === 'reading' || (step.at === 'preview' && step.adding);
   return (
     <details className="boxed">
@@ -76,13 +78,16 @@ export function SheetImport({ group, onAdded }: { group: ComplimentaryCategory; 
               <Button variant="secondary" disabled={step.adding} onClick={leave}>
                 {words.leave}
               </Button>
-              <AddButton
-                preview={step.preview}
-                again={again && lastDay === undefined}
-                lastDay={lastDay}
-                adding={step.adding}
-                onAdd={() => void add(step.preview)}
-              />
+              {toAdd.length > 0 && (
+                <Button
+                  busy={step.adding}
+                  busyText={words.adding}
+                  disabled={ticketsOf(toAdd) > step.preview.allotment.left || lastDay === ''}
+                  onClick={() => void add(step.preview)}
+                >
+                  {(lastDay === undefined ? words.add : words.invite)(toAdd.length, ticketsOf(toAdd))}
+                </Button>
+              )}
             </div>
             <PreviewTable rows={step.preview.rows} />
           </>
@@ -122,26 +127,20 @@ function Notes({ notes }: { notes: readonly string[] }) {
   );
 }
 
+interface KnownGuestsProps {
+  readonly preview: Preview;
+  readonly again: boolean;
+  readonly disabled: boolean;
+  readonly onChoice: (again: boolean) => void;
+}
+
 /** Guests who would get a second entry need a confirmation; by default they are not added. */
-function KnownGuests({
-  preview,
-  again,
-  disabled,
-  onChoice,
-}: {
-  preview: Preview;
-  again: boolean;
-  disabled: boolean;
-  onChoice: (again: boolean) => void;
-}) {
+function KnownGuests({ preview, again, disabled, onChoice }: KnownGuestsProps) {
   const known = preview.rows.filter((row) => row.known !== undefined);
   if (known.length === 0) return null;
   return (
     <Notice tone="warn" title={words.known(known.length)}>
-      <label className="tick">
-        <input type="checkbox" checked={again} disabled={disabled} onChange={(change) => onChoice(change.target.checked)} />
-        <span>{words.addKnown(known.length, ticketsOf(known))}</span>
-      </label>
+      <Checkbox label={words.addKnown(known.length, ticketsOf(known))} checked={again} disabled={disabled} onCheck={onChoice} />
     </Notice>
   );
 }
@@ -166,25 +165,6 @@ function SendChoice({ lastDay, onChoice }: { lastDay: string | undefined; onChoi
         />
       )}
     </>
-  );
-}
-
-interface AddButtonProps {
-  readonly preview: Preview;
-  readonly again: boolean;
-  readonly lastDay: string | undefined;
-  readonly adding: boolean;
-  readonly onAdd: () => void;
-}
-
-function AddButton({ preview, again, lastDay, adding, onAdd }: AddButtonProps) {
-  const rows = rowsToAdd(preview, again);
-  const tickets = ticketsOf(rows);
-  if (rows.length === 0) return null;
-  return (
-    <Button busy={adding} busyText={words.adding} disabled={tickets > preview.allotment.left || lastDay === ''} onClick={onAdd}>
-      {(lastDay === undefined ? words.add : words.invite)(rows.length, tickets)}
-    </Button>
   );
 }
 

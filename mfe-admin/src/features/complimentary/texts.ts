@@ -28,7 +28,6 @@ export const texts = {
     title: 'Added so far',
     columns: {
       name: 'Name',
-      email: 'Email',
       phoneno: 'Phone Number',
       notickets: 'No. of Tickets',
       status: 'Status',
@@ -44,8 +43,7 @@ export const texts = {
     failed: 'The entries could not be read',
     empty: 'Nobody has been added yet',
     emptyText: 'People you add appear here, with their tickets.',
-    noMatch: 'No entry matches',
-    noMatchText: 'Search for a part of a name, an email or a phone number.',
+    nothing: { empty: 'No entry matches', emptyText: 'Search for a part of a name, an email or a phone number.' },
     more: 'Show more entries',
     moreFor: (name: string) => `More for ${name}`,
     tickets: 'Show',

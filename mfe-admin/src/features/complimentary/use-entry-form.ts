@@ -28,7 +28,7 @@ interface Message {
 }
 
 /** A guest who has an entry already, as the question about another one names them. */
-export interface DuplicateGuest {
+interface DuplicateGuest {
   readonly name: string;
   readonly tickets: number;
   readonly reason: string;

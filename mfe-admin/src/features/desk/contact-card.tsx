@@ -6,6 +6,7 @@ import { Card } from '@concert/design-system/card.tsx';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { StatusBadge } from '@concert/design-system/status-badge.tsx';
+import { Moment } from '@concert/web-kit/moment.tsx';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useTimeZone } from '@concert/web-kit/session.tsx';
 import { useState } from 'react';
@@ -33,12 +34,7 @@ export function ContactCard({ message, onMarked }: { message: ContactMessage; on
     <Card
       as="li"
       title={<span className={`anywhere reading ${styles.typed}`}>{subject}</span>}
-
-      aside={
-        <time className="figures" dateTime={receivedAt}>
-          {recentInWords(receivedAt, timeZone)}
-        </time>
-      }
+      aside={<Moment at={receivedAt} className="figures" />}
     >
       <p className="quiet anywhere">{words.from(name, email)}</p>
       <Words text={message.message} />

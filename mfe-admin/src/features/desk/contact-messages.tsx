@@ -3,7 +3,6 @@ import { notifyRoutes } from '@concert/contracts/notify/http';
 import { usePages } from '@concert/web-kit/reading/use-pages.ts';
 import { useSearchParams } from 'react-router-dom';
 import { RadioRow } from '../organising/radio-row.tsx';
-import { EmptyList } from '../paged-list/empty-list.tsx';
 import { PagedList } from '../paged-list/paged-list.tsx';
 import { ContactCard } from './contact-card.tsx';
 import styles from './desk.module.css';
@@ -28,7 +27,7 @@ export function ContactMessages() {
         chosen={state}
         onChoose={(value) => setQuery(value === 'open' ? {} : { state: value }, { replace: true })}
       />
-      <PagedList list={list} words={words} skeletons={3} empty={<EmptyList title={words.empty[state]} text={words.emptyText} />}>
+      <PagedList list={list} words={{ ...words, empty: words.empty[state] }} skeletons={3}>
         {(rows) => (
           <>
             {state === 'open' && <p className="quiet">{words.answerHint}</p>}

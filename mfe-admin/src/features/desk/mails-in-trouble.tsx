@@ -5,6 +5,7 @@ import { columnsOf, DataTable, type Column } from '@concert/design-system/data-t
 import { Notice } from '@concert/design-system/notice.tsx';
 import { StatusBadge } from '@concert/design-system/status-badge.tsx';
 import { showToast } from '@concert/design-system/toast.tsx';
+import { Moment } from '@concert/web-kit/moment.tsx';
 import { PhoneLink } from '@concert/web-kit/phone-link.tsx';
 import { usePages } from '@concert/web-kit/reading/use-pages.ts';
 import { useTimeZone } from '@concert/web-kit/session.tsx';
@@ -20,7 +21,6 @@ import {
 } from '../mail-delivery/mail-words.ts';
 import { texts as mailTexts } from '../mail-delivery/texts.ts';
 import { useResend } from '../mail-delivery/resend-dialog.tsx';
-import { EmptyList } from '../paged-list/empty-list.tsx';
 import { PagedList } from '../paged-list/paged-list.tsx';
 import cells from '../paged-list/cells.module.css';
 import styles from './desk.module.css';
@@ -59,17 +59,13 @@ export function MailsInTrouble() {
       ),
     },
     when: {
-      cell: (mail) => (
-        <time className="figures" dateTime={lastChangeOf(mail)}>
-          {momentOf(mail)}
-        </time>
-      ),
+      cell: (mail) => <Moment at={lastChangeOf(mail)} className="figures" />,
     },
   });
 
   return (
     <>
-      <PagedList list={list} words={words} skeletons={4} empty={<EmptyList title={words.empty} text={words.emptyText} />}>
+      <PagedList list={list} words={words} skeletons={4}>
         {(rows) => (
           <>
             <Refused rows={rows} />

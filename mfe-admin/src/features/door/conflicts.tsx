@@ -6,17 +6,15 @@ import styles from './door.module.css';
 import { signalOutcome } from './signals.ts';
 import { texts as words } from './texts.ts';
 
-/** Tickets that came twice, newest first; a new one is told aloud. */
-export function Conflicts({
-  known,
-  timeZone,
-  sound,
-}: {
+interface ConflictsProps {
   /** Undefined until this device knows how the evening stands. */
   readonly known: readonly DoorConflict[] | undefined;
   readonly timeZone: string;
   readonly sound: boolean;
-}) {
+}
+
+/** Tickets that came twice, newest first; a new one is told aloud. */
+export function Conflicts({ known, timeZone, sound }: ConflictsProps) {
   const before = useRef<readonly DoorConflict[]>(undefined);
   useEffect(() => {
     if (!known) return;

@@ -1,5 +1,6 @@
 import { clockTime } from '@concert/contracts/core/time-in-words';
 import { Button } from '@concert/design-system/button.tsx';
+import { Checkbox } from '@concert/design-system/checkbox.tsx';
 import { TextField } from '@concert/design-system/field.tsx';
 import type { ScannerState } from './scanner-state.ts';
 import type { OfflineScanner } from './offline-scanner.ts';
@@ -24,19 +25,8 @@ export function DevicePanel({ device, scanner, state }: { device: Device; scanne
         hint={words.nameHint}
         onChange={(change) => device.setName(change.target.value)}
       />
-      <label className="tick">
-        <input type="checkbox" checked={device.sound} onChange={(change) => device.setSound(change.target.checked)} />
-        {words.sound}
-      </label>
-      <label className="tick">
-        <input
-          type="checkbox"
-          checked={device.rehearsing}
-          disabled={!state.list}
-          onChange={(change) => device.setRehearsing(change.target.checked)}
-        />
-        {words.rehearse}
-      </label>
+      <Checkbox label={words.sound} checked={device.sound} onCheck={device.setSound} />
+      <Checkbox label={words.rehearse} checked={device.rehearsing} disabled={!state.list} onCheck={device.setRehearsing} />
       <p className="quiet figures">
         {state.list ? words.list(state.list.items.length, clockTime(state.list.readAt, timeZone)) : words.noList}
       </p>

@@ -4,10 +4,12 @@ import type { InputOf, ResultOf } from '@concert/contracts/core/route';
 import { clockTime } from '@concert/contracts/core/time-in-words';
 import { Button } from '@concert/design-system/button.tsx';
 import { TextField } from '@concert/design-system/field.tsx';
-import { Notice } from '@concert/design-system/notice.tsx';
+import { Form } from '@concert/design-system/form.tsx';
+import { Failure } from '@concert/design-system/notice.tsx';
+import { useForm } from '@concert/web-kit/forms/use-form.ts';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
-import { useRef, useState, type FormEvent } from 'react';
+import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ActDialog } from '../organising/act-dialog.tsx';
 import type { FoundTickets, Verdict } from './door-list.ts';
@@ -31,29 +33,22 @@ interface LostTicketProps {
 
 /** For somebody who lost their ticket: the server finds it by name, and lets it in once. */
 export function LostTicket({ door, offline, onAdmit, onFound, undone, timeZone }: LostTicketProps) {
-  const { act, busy, problem, failure, forget } = useAct(doorRoutes.lookUpHolders, { timeoutMs: LOOK_UP_MS, saysSessionEnd: true });
-  const [text, setText] = useState('');
+  const { act } = useAct(doorRoutes.lookUpHolders, { timeoutMs: LOOK_UP_MS, saysSessionEnd: true });
+  const form = useForm({ name: 'holder', first: { text: '' }, summaryFrom: Infinity });
   const [found, setFound] = useState<ResultOf<typeof doorRoutes.lookUpHolders>>();
-  const form = useRef<HTMLFormElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  const fault = problem?.errors?.find(({ field }) => field === 'text')?.detail;
 
-  const focus = () => form.current?.querySelector('input')?.focus();
-  const submit = (submitted: FormEvent) => {
-    submitted.preventDefault();
-    const search = async () => {
-      const answer = await act({ body: { text, door } });
-      flushSync(() => setFound(answer.ok ? answer.value : undefined));
-      if (list.current) onFound(list.current);
-      else if (!answer.ok) focus();
-    };
-    if (!busy) void search();
+  const search = async () => {
+    const answer = await form.send(() => act({ body: { ...form.values, door } }));
+    if (!answer) return;
+    flushSync(() => setFound(answer.ok ? answer.value : undefined));
+    if (list.current) onFound(list.current);
+    else if (!answer.ok) form.focus('text');
   };
   const close = () => {
-    setText('');
+    form.reset();
     setFound(undefined);
-    forget();
-    focus();
+    form.focus('text');
   };
 
   return (
@@ -65,25 +60,13 @@ export function LostTicket({ door, offline, onAdmit, onFound, undone, timeZone }
         </div>
       ) : (
         <div className="stack-12">
-          <form ref={form} className={`stack-12 ${styles.typed}`} noValidate onSubmit={submit}>
-            <TextField
-              label={words.label}
-              hint={words.hint}
-              name="holder"
-              autoComplete="off"
-              spellCheck={false}
-              maxLength={60}
-              value={text}
-              {...(fault ? { error: fault } : {})}
-              onChange={(change) => setText(change.target.value)}
-            />
-            <Button type="submit" variant="secondary" busy={busy} busyText={words.busy}>
+          <Form form={form} className={`stack-12 ${styles.typed}`} onSubmit={() => void search()}>
+            <TextField {...form.field('text')} label={words.label} hint={words.hint} autoComplete="off" spellCheck={false} maxLength={60} />
+            <Button type="submit" variant="secondary" busy={form.busy} busyText={words.busy}>
               {words.find}
             </Button>
-          </form>
-          {failure && !fault && (
-            <Notice tone="bad" live="assertive" title={problem?.code === 'request.too_many' ? words.tooMany : failure} />
-          )}
+          </Form>
+          <Failure text={form.refusal?.code === 'request.too_many' ? words.tooMany : form.failure} />
           <div role="status">{found && <p className="strong">{words.found(found.holders.length, found.more)}</p>}</div>
           {found && found.holders.length > 0 && (
             <div ref={list} className="stack-12" role="group" aria-label={words.results} tabIndex={-1}>

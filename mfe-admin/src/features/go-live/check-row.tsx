@@ -1,13 +1,11 @@
 import { goLiveRoutes, type GoLive } from '@concert/contracts/booking/go-live';
 import type { ReadinessRow } from '@concert/contracts/core/readiness';
 import { notifyRoutes } from '@concert/contracts/notify/http';
-import { Button } from '@concert/design-system/button.tsx';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
-import { Notice } from '@concert/design-system/notice.tsx';
 import { StatusBadge, type StatusTone } from '@concert/design-system/status-badge.tsx';
 import { showToast } from '@concert/design-system/toast.tsx';
-import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { Link } from 'react-router-dom';
+import { ActButton } from '../organising/act-button.tsx';
 import styles from './go-live.module.css';
 import { texts as words } from './texts.ts';
 
@@ -31,8 +29,30 @@ export function CheckRow({ row: { id, state, words: sentence, mend }, version, o
         <p>{sentence}</p>
         {state !== 'green' && (
           <div className="row-8-16">
-            {id === 'prices' && <ConfirmPrices version={version} onConfirmed={onConfirmed} />}
-            {id === 'sender' && <TestMail />}
+            {id === 'prices' && (
+              <ActButton
+                variant="secondary"
+                route={goLiveRoutes.confirmPrices}
+                input={{ body: { version } }}
+                busyText={words.confirming}
+                failed={words.notDone}
+                onDone={onConfirmed}
+              >
+                {words.confirm}
+              </ActButton>
+            )}
+            {id === 'sender' && (
+              <ActButton
+                variant="secondary"
+                route={notifyRoutes.sendTestMail}
+                input={{}}
+                busyText={words.sendingMail}
+                failed={words.notDone}
+                onDone={({ to }) => showToast({ tone: 'good', text: words.mailSent(to) })}
+              >
+                {words.testMail}
+              </ActButton>
+            )}
             {mend && <MendLink to={mend} name={name} />}
           </div>
         )}
@@ -44,36 +64,4 @@ export function CheckRow({ row: { id, state, words: sentence, mend }, version, o
 function MendLink({ to, name }: { to: string; name: string }) {
   const shown = { variant: 'plain', 'aria-label': words.mendOf(name), text: words.mend } as const;
   return to.startsWith('/') ? <LinkButton as={Link} to={to} {...shown} /> : <LinkButton href={to} {...shown} />;
-}
-
-function ConfirmPrices({ version, onConfirmed }: Pick<CheckRowProps, 'version' | 'onConfirmed'>) {
-  const { act, busy, failure } = useAct(goLiveRoutes.confirmPrices);
-  const confirm = async () => {
-    const result = await act({ body: { version } });
-    if (result.ok) onConfirmed(result.value);
-  };
-  return (
-    <>
-      <Button variant="secondary" busy={busy} busyText={words.confirming} onClick={() => void confirm()}>
-        {words.confirm}
-      </Button>
-      {failure && <Notice tone="bad" live="assertive" title={words.notDone(failure)} />}
-    </>
-  );
-}
-
-function TestMail() {
-  const { act, busy, failure } = useAct(notifyRoutes.sendTestMail);
-  const send = async () => {
-    const result = await act({});
-    if (result.ok) showToast({ tone: 'good', text: words.mailSent(result.value.to) });
-  };
-  return (
-    <>
-      <Button variant="secondary" busy={busy} busyText={words.sendingMail} onClick={() => void send()}>
-        {words.testMail}
-      </Button>
-      {failure && <Notice tone="bad" live="assertive" title={words.notDone(failure)} />}
-    </>
-  );
 }

@@ -7,7 +7,6 @@ import { usePages } from '@concert/web-kit/reading/use-pages.ts';
 import { useTimeZone } from '@concert/web-kit/session.tsx';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { EmptyList } from '../paged-list/empty-list.tsx';
 import { ListTable } from '../paged-list/list-table.tsx';
 import { PagedList } from '../paged-list/paged-list.tsx';
 import { Who } from '../paged-list/who.tsx';
@@ -64,7 +63,7 @@ export function HeldSeatsScreen() {
 
   return (
     <div className="stack-8 one-column">
-      <PagedList list={list} words={words} skeletons={4} empty={<EmptyList title={words.empty} text={words.emptyText} />}>
+      <PagedList list={list} words={words} skeletons={4}>
         {(found) => (
           <>
             <p role="status" className="quiet small">

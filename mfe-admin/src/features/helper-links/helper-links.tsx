@@ -14,6 +14,7 @@ import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { useTimeZone } from '@concert/web-kit/session.tsx';
 import { useEffect, useRef, useState } from 'react';
+import { ActButton } from '../organising/act-button.tsx';
 import styles from './helper-links.module.css';
 import { texts as words } from './texts.ts';
 
@@ -146,10 +147,7 @@ function MakeLink({ onMade }: { onMade: (link: MadeLink) => void }) {
 
 function HelperRow({ helper, timeZone, onEnded }: { helper: HelperView; timeZone: string; onEnded: () => void }) {
   const { helperId, name, openedAt, device, openUntil, endsAt } = helper;
-  const { act, busy, failure } = useAct(authRoutes.endHelper);
-  const end = async () => {
-    const result = await act({ params: { helperId } });
-    if (!result.ok) return;
+  const ended = () => {
     showToast({ tone: 'good', text: words.ended(name) });
     onEnded();
   };
@@ -162,10 +160,17 @@ function HelperRow({ helper, timeZone, onEnded }: { helper: HelperView; timeZone
           {words.ends(clockTime(endsAt, timeZone))}
         </p>
       </div>
-      <Button variant="secondary" busy={busy} busyText={words.ending} aria-label={words.endOf(name)} onClick={() => void end()}>
+      <ActButton
+        variant="secondary"
+        route={authRoutes.endHelper}
+        input={{ params: { helperId } }}
+        busyText={words.ending}
+        aria-label={words.endOf(name)}
+        failed={words.endFailed}
+        onDone={ended}
+      >
         {words.end}
-      </Button>
-      <Failure text={failure && words.endFailed(failure)} />
+      </ActButton>
     </li>
   );
 }

@@ -4,6 +4,7 @@ import { SEATINGS } from '@concert/contracts/booking/seating';
 import { BOOKING_STATUSES } from '@concert/contracts/booking/states';
 import { STATUSES_WITH_MONEY } from '@concert/contracts/booking/audience';
 import type { Audience } from '@concert/contracts/notify/message-runs';
+import { Checkbox } from '@concert/design-system/checkbox.tsx';
 import { Select } from '@concert/design-system/select.tsx';
 import styles from './message-runs.module.css';
 import { texts } from './texts.ts';
@@ -34,11 +35,11 @@ export function AudienceFields({ id, audience, error, onChange }: AudienceFields
           {error}
         </p>
       )}
-      <Tick
+      <Checkbox
         id={id}
         label={words.buyers}
-        ticked={buyers !== undefined}
-        onTick={(ticked) => change({ buyers: ticked ? ALL_BUYERS : undefined })}
+        checked={buyers !== undefined}
+        onCheck={(ticked) => change({ buyers: ticked ? ALL_BUYERS : undefined })}
       />
       {buyers && (
         <div className={`stack-16 ${styles.under}`}>
@@ -62,7 +63,7 @@ export function AudienceFields({ id, audience, error, onChange }: AudienceFields
         ticked={guests}
         onTick={(chosen) => change({ guests: chosen })}
       />
-      <Tick label={words.nextDate} ticked={nextDate} onTick={(ticked) => change({ nextDate: ticked })} />
+      <Checkbox label={words.nextDate} checked={nextDate} onCheck={(ticked) => change({ nextDate: ticked })} />
       {(buyers !== undefined || guests.length > 0) && (
         <Select
           label={words.inside}
@@ -92,36 +93,24 @@ function withoutEmpty({
   };
 }
 
-function Tick({ id, label, ticked, onTick }: { id?: string; label: string; ticked: boolean; onTick: (ticked: boolean) => void }) {
-  return (
-    <label className="tick">
-      <input id={id} type="checkbox" checked={ticked} onChange={({ target }) => onTick(target.checked)} />
-      <span>{label}</span>
-    </label>
-  );
+interface TicksProps<Value extends string> {
+  readonly legend: string;
+  readonly options: readonly (readonly [Value, string])[];
+  readonly ticked: readonly Value[];
+  readonly onTick: (ticked: Value[]) => void;
 }
 
 /** Some of a few. */
-function Ticks<Value extends string>({
-  legend,
-  options,
-  ticked,
-  onTick,
-}: {
-  legend: string;
-  options: readonly (readonly [Value, string])[];
-  ticked: readonly Value[];
-  onTick: (ticked: Value[]) => void;
-}) {
+function Ticks<Value extends string>({ legend, options, ticked, onTick }: TicksProps<Value>) {
   return (
     <fieldset className="tick-columns">
       <legend className="quiet">{legend}</legend>
       {options.map(([value, label]) => (
-        <Tick
+        <Checkbox
           key={value}
           label={label}
-          ticked={ticked.includes(value)}
-          onTick={(now) => onTick(now ? [...ticked, value] : ticked.filter((each) => each !== value))}
+          checked={ticked.includes(value)}
+          onCheck={(now) => onTick(now ? [...ticked, value] : ticked.filter((each) => each !== value))}
         />
       ))}
     </fieldset>

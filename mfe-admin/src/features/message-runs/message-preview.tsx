@@ -1,15 +1,14 @@
 import { READER_KINDS, type ReaderKind, type ReaderMessage } from '@concert/contracts/booking/reader-messages';
 import { messageRunRoutes, type MessagePurpose } from '@concert/contracts/notify/message-runs';
-import { Button } from '@concert/design-system/button.tsx';
 import { Card } from '@concert/design-system/card.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { Read } from '@concert/design-system/read.tsx';
 import { Select } from '@concert/design-system/select.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { showToast } from '@concert/design-system/toast.tsx';
-import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { useState } from 'react';
+import { ActButton } from '../organising/act-button.tsx';
 import { RadioRow } from '../organising/radio-row.tsx';
 import { MailFrame } from './mail-frame.tsx';
 import styles from './message-runs.module.css';
@@ -64,11 +63,6 @@ interface DrawnProps {
 function Drawn({ purpose, reader, message: { subject, words: written }, look }: DrawnProps) {
   const body = { purpose, reader, subject, words: written };
   const drawn = useRoute(messageRunRoutes.previewMessage, { body });
-  const { act, busy, failure } = useAct(messageRunRoutes.testMessage);
-  const test = async () => {
-    const result = await act({ body });
-    if (result.ok) showToast({ tone: 'good', text: words.tested(result.value.sentTo) });
-  };
   return (
     <>
       <Read reading={drawn} words={{ failed: words.notDrawn }} skeleton={<Skeleton shape="card" label={words.drawing} />}>
@@ -80,11 +74,17 @@ function Drawn({ purpose, reader, message: { subject, words: written }, look }: 
           )
         }
       </Read>
-      {failure && <Notice tone="bad" live="assertive" title={words.notTested(failure)} />}
       <div className="row-8-12">
-        <Button variant="secondary" busy={busy} busyText={words.testing} onClick={() => void test()}>
+        <ActButton
+          variant="secondary"
+          route={messageRunRoutes.testMessage}
+          input={{ body }}
+          busyText={words.testing}
+          failed={words.notTested}
+          onDone={({ sentTo }) => showToast({ tone: 'good', text: words.tested(sentTo) })}
+        >
           {words.test}
-        </Button>
+        </ActButton>
       </div>
     </>
   );

@@ -77,7 +77,7 @@ function InState({ run, state, mark, onChanged }: Omit<RecipientsProps, 'coverag
   return (
     <>
       <Failure title={words.notNoted(calling)} text={called.failure} />
-      <PagedList list={list} words={words} skeletons={3} empty={<p className="quiet">{words.empty}</p>}>
+      <PagedList list={list} words={words} skeletons={3}>
         {(found) => <ListTable caption={words.caption} columns={columns} rows={inOrderToCall(found)} rowKey={({ id }) => id} />}
       </PagedList>
       {correcting && (

@@ -11,17 +11,15 @@ import { texts } from './texts.ts';
 
 const words = texts.run;
 
-/** A run that was started: whom it has reached, the way to pause it, and its people. */
-export function RunProgress({
-  run,
-  onChanged,
-  onPeopleChanged,
-}: {
-  run: MessageRunView;
-  onChanged: (run: MessageRunView) => void;
+interface RunProgressProps {
+  readonly run: MessageRunView;
+  readonly onChanged: (run: MessageRunView) => void;
   /** Somebody was called or mailed again, which changes the coverage. */
-  onPeopleChanged: () => void;
-}) {
+  readonly onPeopleChanged: () => void;
+}
+
+/** A run that was started: whom it has reached, the way to pause it, and its people. */
+export function RunProgress({ run, onChanged, onPeopleChanged }: RunProgressProps) {
   const pause = useAct(messageRunRoutes.pauseMessageRun);
   const resume = useAct(messageRunRoutes.resumeMessageRun);
   const { coverage, purpose, messages, state } = run;

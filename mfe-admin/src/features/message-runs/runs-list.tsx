@@ -1,12 +1,10 @@
-import { recentInWords } from '@concert/contracts/core/time-in-words';
 import { messageRunRoutes, WRITTEN_PURPOSES, type MessageRunView } from '@concert/contracts/notify/message-runs';
 import { Card } from '@concert/design-system/card.tsx';
 import { columnsOf, DataTable, type Column } from '@concert/design-system/data-table.tsx';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
+import { Moment } from '@concert/web-kit/moment.tsx';
 import { usePages } from '@concert/web-kit/reading/use-pages.ts';
-import { useTimeZone } from '@concert/web-kit/session.tsx';
 import { Link } from 'react-router-dom';
-import { EmptyList } from '../paged-list/empty-list.tsx';
 import { PagedList } from '../paged-list/paged-list.tsx';
 import cells from '../paged-list/cells.module.css';
 import { newPath, runPath } from './addresses.ts';
@@ -25,7 +23,6 @@ const FOLLOW = {
 
 /** All message runs, and the ways to begin one. */
 export function RunsList() {
-  const timeZone = useTimeZone();
   const list = usePages(messageRunRoutes.listMessageRuns, {
     input: (cursor) => ({ query: cursor ? { cursor } : {} }),
     idOf: ({ id }) => id,
@@ -47,16 +44,12 @@ export function RunsList() {
       cell: ({ coverage }) => (coverage ? words.reached(coverage.delivered, coverage.bounced, coverage.underWay) : words.notBegun),
     },
     when: {
-      cell: ({ startedAt, createdAt }) => (
-        <time className="figures one-line" dateTime={startedAt ?? createdAt}>
-          {recentInWords(startedAt ?? createdAt, timeZone)}
-        </time>
-      ),
+      cell: ({ startedAt, createdAt }) => <Moment at={startedAt ?? createdAt} className="figures one-line" />,
     },
   });
   return (
     <div className="stack-24 min-0">
-      <TimedMessages timeZone={timeZone} />
+      <TimedMessages />
       <Card title={words.start}>
         <p className="quiet">{words.startText}</p>
         <ul className={`row-8-12 plain-list ${styles.purposes}`}>
@@ -67,7 +60,7 @@ export function RunsList() {
           ))}
         </ul>
       </Card>
-      <PagedList list={list} words={words} skeletons={3} empty={<EmptyList title={words.empty} text={words.emptyText} />}>
+      <PagedList list={list} words={words} skeletons={3}>
         {(rows) => <DataTable caption={words.caption} captionHidden columns={columns} rows={rows} rowKey={({ id }) => id} />}
       </PagedList>
     </div>

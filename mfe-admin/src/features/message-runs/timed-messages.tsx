@@ -5,6 +5,7 @@ import { Read } from '@concert/design-system/read.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { StatusBadge, type StatusTone } from '@concert/design-system/status-badge.tsx';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
+import { useTimeZone } from '@concert/web-kit/session.tsx';
 import { Link } from 'react-router-dom';
 import { runPath, timedPath } from './addresses.ts';
 import styles from './timed-messages.module.css';
@@ -23,7 +24,7 @@ const TONES: Readonly<Record<TimedState, StatusTone>> = {
 };
 
 /** What goes out when, to whom: a strip of time, on a phone a list. */
-export function TimedMessages({ timeZone }: { timeZone: string }) {
+export function TimedMessages() {
   const read = useRoute(timedMessageRoutes.listTimedMessages, {}, { onReturn: true });
   return (
     <Card title={words.title}>
@@ -39,7 +40,7 @@ export function TimedMessages({ timeZone }: { timeZone: string }) {
                 <StatusBadge tone="good">{words.ticketState}</StatusBadge>
               </li>
               {items.map((item) => (
-                <Stop key={item.message} item={item} timeZone={timeZone} />
+                <Stop key={item.message} item={item} />
               ))}
             </ol>
           )}
@@ -49,7 +50,8 @@ export function TimedMessages({ timeZone }: { timeZone: string }) {
   );
 }
 
-function Stop({ item, timeZone }: { item: TimedMessageView; timeZone: string }) {
+function Stop({ item }: { item: TimedMessageView }) {
+  const timeZone = useTimeZone();
   const { message, dueAt, state, run } = item;
   const name = words.names[message];
   const why = reasonOf(item);

@@ -1,6 +1,5 @@
 import { timelineRoutes } from '@concert/contracts/booking/timeline';
 import { formatMoney } from '@concert/contracts/core/money';
-import { recentInWords } from '@concert/contracts/core/time-in-words';
 import type { ResultOf } from '@concert/contracts/core/route';
 import { moneyCheckRoutes, type MoneyCheck, type MoneyCheckResult } from '@concert/contracts/payment/money-check';
 import { Button } from '@concert/design-system/button.tsx';
@@ -8,10 +7,10 @@ import { Card } from '@concert/design-system/card.tsx';
 import { Failure, Notice } from '@concert/design-system/notice.tsx';
 import { Read } from '@concert/design-system/read.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
+import { Moment } from '@concert/web-kit/moment.tsx';
 import { combinedReading, useRefreshOn } from '@concert/web-kit/reading/reading.ts';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
-import { useTimeZone } from '@concert/web-kit/session.tsx';
 import { MoneySum, MoneySums } from '../money-sums/money-sum.tsx';
 import { OpenDisputes } from './open-disputes.tsx';
 import { TaskCard } from './task-card.tsx';
@@ -33,7 +32,6 @@ export function MoneyCheckScreen() {
   const checking = busy || isUnderWay(sums.value);
   useRefreshOn(`${checking}`, differences);
   const both = combinedReading(sums, differences);
-  const timeZone = useTimeZone();
 
   const checkNow = async () => {
     const begun = await act({});
@@ -48,14 +46,14 @@ export function MoneyCheckScreen() {
         <div className="stack-24">
           {disputed.value && <OpenDisputes {...disputed.value} />}
           <Card title={words.sumsTitle}>
-            {result ? <Sums result={result} timeZone={timeZone} /> : <p>{words.never}</p>}
+            {result ? <Sums result={result} /> : <p>{words.never}</p>}
             <div className="row-8-16 apart-16">
               <Button busy={checking} busyText={words.checking} onClick={() => void checkNow()}>
                 {words.check}
               </Button>
               <p className="quiet">{words.schedule}</p>
             </div>
-            {check && <UnderWay check={check} timeZone={timeZone} />}
+            {check && <UnderWay check={check} />}
             <Failure title={words.notChecked} text={failure} />
           </Card>
           <section className="stack-24" aria-labelledby="money-tasks">
@@ -64,7 +62,7 @@ export function MoneyCheckScreen() {
             </h2>
             {tasks.length === 0 && <p>{words.noTasks}</p>}
             {tasks.map((task) => (
-              <TaskCard key={task.bookingId} task={task} timeZone={timeZone} onResolved={both.again} />
+              <TaskCard key={task.bookingId} task={task} onResolved={both.again} />
             ))}
             {next !== undefined && <p className="quiet">{words.more}</p>}
           </section>
@@ -75,7 +73,7 @@ export function MoneyCheckScreen() {
 }
 
 /** The progress of the comparison, or which side it could not read. */
-function UnderWay({ check: { state, startedBy, since, step, payments, away }, timeZone }: { check: MoneyCheck; timeZone: string }) {
+function UnderWay({ check: { state, startedBy, since, step, payments, away } }: { check: MoneyCheck }) {
   if (state === 'failed') {
     return (
       <Notice tone="bad" live="assertive" title={words.notChecked}>
@@ -86,12 +84,12 @@ function UnderWay({ check: { state, startedBy, since, step, payments, away }, ti
   return (
     <Notice tone="info" live="polite" title={words.steps[step ?? 'waiting']}>
       {payments > 0 && `${words.read(payments)} `}
-      {words.asked(words.startedBy[startedBy])} <time dateTime={since}>{recentInWords(since, timeZone)}</time>
+      {words.asked(words.startedBy[startedBy])} <Moment at={since} />
     </Notice>
   );
 }
 
-function Sums({ result, timeZone }: { result: MoneyCheckResult; timeZone: string }) {
+function Sums({ result }: { result: MoneyCheckResult }) {
   const { bookings, ledger, provider, leavingMinor, givenMinor, settling, open, at, startedBy } = result;
   const equal = bookings.heldMinor === ledger.heldMinor && ledger.heldMinor === provider.heldMinor && open + settling === 0;
   return (
@@ -119,7 +117,7 @@ function Sums({ result, timeZone }: { result: MoneyCheckResult; timeZone: string
       <p className="quiet">
         {leavingMinor > 0 && `${words.leaving(formatMoney(leavingMinor))} `}
         {givenMinor > 0 && `${words.given(formatMoney(givenMinor))} `}
-        {words.made(words.startedBy[startedBy])} <time dateTime={at}>{recentInWords(at, timeZone)}</time>
+        {words.made(words.startedBy[startedBy])} <Moment at={at} />
       </p>
     </div>
   );

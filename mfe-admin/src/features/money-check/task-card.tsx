@@ -1,12 +1,12 @@
 import { REPORT_STATUS_WORDS } from '@concert/contracts/booking/reports';
 import { formatMoney } from '@concert/contracts/core/money';
-import { recentInWords } from '@concert/contracts/core/time-in-words';
 import { moneyCheckRoutes, type MoneyTask } from '@concert/contracts/payment/money-check';
 import { Button } from '@concert/design-system/button.tsx';
 import { Card } from '@concert/design-system/card.tsx';
 import { DescriptionList } from '@concert/design-system/description-list.tsx';
 import { TextField } from '@concert/design-system/field.tsx';
 import { Form } from '@concert/design-system/form.tsx';
+import { Moment } from '@concert/web-kit/moment.tsx';
 import { useForm } from '@concert/web-kit/forms/use-form.ts';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { Link } from 'react-router-dom';
@@ -15,7 +15,7 @@ import { texts } from './texts.ts';
 const words = texts.task;
 
 /** One difference: what each side says, and a note that closes it. */
-export function TaskCard({ task, timeZone, onResolved }: { task: MoneyTask; timeZone: string; onResolved: () => void }) {
+export function TaskCard({ task, onResolved }: { task: MoneyTask; onResolved: () => void }) {
   const { act } = useAct(moneyCheckRoutes.resolveMoneyTask);
   const form = useForm({ name: `task-${task.bookingId}`, first: { note: '' }, summaryFrom: Infinity });
 
@@ -38,7 +38,7 @@ export function TaskCard({ task, timeZone, onResolved }: { task: MoneyTask; time
           { term: words.bookingSays, value: formatMoney(task.bookingMinor) },
           { term: words.ledgerSays, value: formatMoney(task.ledgerMinor) },
           { term: words.providerSays, value: formatMoney(task.providerMinor) },
-          { term: words.since, value: <time dateTime={task.firstSeenAt}>{recentInWords(task.firstSeenAt, timeZone)}</time> },
+          { term: words.since, value: <Moment at={task.firstSeenAt} /> },
         ]}
       />
       <Form form={form} className="stack-12 narrow" onSubmit={() => void resolve()}>

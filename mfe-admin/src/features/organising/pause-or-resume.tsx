@@ -7,7 +7,6 @@ interface Turn<Run> {
   readonly act: (input: { params: { runId: string } }) => Promise<Result<Run>>;
   readonly busy: boolean;
   readonly failure: string | undefined;
-  readonly forget: () => void;
 }
 
 export interface PauseOrResumeProps<Run> {
@@ -22,29 +21,26 @@ export interface PauseOrResumeProps<Run> {
 
 /** The button that pauses a run under way or resumes a paused one; nothing for others. */
 export function PauseOrResume<Run>({ run: { id, state }, pause, resume, words, failed, onChanged }: PauseOrResumeProps<Run>) {
-  const failure = pause.failure ?? resume.failure;
-  const change = async (wanted: Turn<Run>, other: Turn<Run>) => {
-    other.forget();
-    const result = await wanted.act({ params: { runId: id } });
+  const isPaused = state === 'paused';
+  const turn = isPaused ? resume : pause;
+  const change = async () => {
+    const result = await turn.act({ params: { runId: id } });
     if (result.ok) onChanged(result.value);
   };
+  if (!isPaused && state !== 'gathering' && state !== 'running') return null;
   return (
     <>
-      <Failure text={failure && (failed?.(failure) ?? failure)} />
-      {(state === 'gathering' || state === 'running') && (
-        <div className="row-12 apart-16">
-          <Button variant="secondary" busy={pause.busy} busyText={words.pausing} onClick={() => void change(pause, resume)}>
-            {words.pause}
-          </Button>
-        </div>
-      )}
-      {state === 'paused' && (
-        <div className="row-12 apart-16">
-          <Button busy={resume.busy} busyText={words.resuming} onClick={() => void change(resume, pause)}>
-            {words.resume}
-          </Button>
-        </div>
-      )}
+      <Failure text={turn.failure && (failed?.(turn.failure) ?? turn.failure)} />
+      <div className="row-12 apart-16">
+        <Button
+          variant={isPaused ? 'primary' : 'secondary'}
+          busy={turn.busy}
+          busyText={isPaused ? words.resuming : words.pausing}
+          onClick={() => void change()}
+        >
+          {isPaused ? words.resume : words.pause}
+        </Button>
+      </div>
     </>
   );
 }

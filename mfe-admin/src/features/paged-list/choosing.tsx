@@ -27,18 +27,15 @@ export function useChoosing<Row>(rows: readonly Row[], idOf: (row: Row) => strin
   };
 }
 
+interface ChoosableNameProps<Row> {
+  readonly row: Row;
+  readonly choosing: Choosing<Row>;
+  readonly label: string;
+  readonly children: ReactNode;
+}
+
 /** A row's name with the box that chooses it; without a box where it cannot be acted on. */
-export function ChoosableName<Row>({
-  row,
-  choosing,
-  label,
-  children,
-}: {
-  row: Row;
-  choosing: Choosing<Row>;
-  label: string;
-  children: ReactNode;
-}) {
+export function ChoosableName<Row>({ row, choosing, label, children }: ChoosableNameProps<Row>) {
   return (
     <span className={styles.row}>
       <label className={styles.box}>

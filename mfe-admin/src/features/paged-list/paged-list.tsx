@@ -4,25 +4,28 @@ import { Read } from '@concert/design-system/read.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import type { PagedReading } from '@concert/web-kit/reading/use-pages.ts';
 import type { ReactNode } from 'react';
+import { EmptyList } from './empty-list.tsx';
 
 interface PagedListProps<Row> {
   readonly list: PagedReading<Row>;
-  readonly words: { readonly reading: string; readonly failed: string; readonly more: string };
+  /** What it says of itself; of no rows, with the way back to all of them where only a search found none. */
+  readonly words: Readonly<Record<'reading' | 'failed' | 'more' | 'empty', string>> & {
+    readonly emptyText?: string;
+    readonly all?: string;
+  };
   /** How many placeholder rows are shown while the list is read. */
   readonly skeletons: number;
-  /** What is said when there is no row. */
-  readonly empty: ReactNode;
   /** The rows, shown once there are any. */
   readonly children: (rows: readonly Row[]) => ReactNode;
 }
 
 /** A list in each of its states: being read, failed, empty, shown in part, shown whole. */
-export function PagedList<Row>({ list, words, skeletons, empty, children }: PagedListProps<Row>) {
+export function PagedList<Row>({ list, words, skeletons, children }: PagedListProps<Row>) {
   return (
     <Read reading={list} words={words} skeleton={<Skeleton shape="field" count={skeletons} label={words.reading} />}>
       {(rows) =>
         rows.length === 0 ? (
-          empty
+          <EmptyList title={words.empty} text={words.emptyText} all={words.all} />
         ) : (
           <>
             {children(rows)}

@@ -5,18 +5,15 @@ import { useEffect, useRef, useState } from 'react';
 const TYPING_MS = 300;
 const MAX_SEARCH_LENGTH = 200;
 
+interface SearchFieldProps {
+  readonly label: string;
+  readonly placeholder?: string;
+  readonly search: string;
+  readonly onSearch: (text: string) => void;
+}
+
 /** A search box that searches once typing pauses, or at once on Enter. */
-export function SearchField({
-  label,
-  placeholder,
-  search,
-  onSearch,
-}: {
-  label: string;
-  placeholder?: string;
-  search: string;
-  onSearch: (text: string) => void;
-}) {
+export function SearchField({ label, placeholder, search, onSearch }: SearchFieldProps) {
   const [typed, setTyped] = useState(search);
   const asked = useRef(search);
   const latest = useRef(onSearch);

@@ -98,16 +98,14 @@ function disputeText({ dispute, disputeReason, answerBy }: Timeline['booking'], 
   return `${why}${texts.disputeTexts[dispute]}${until}`;
 }
 
+interface LineProps {
+  readonly happening: Happening;
+  readonly timeZone: string;
+  readonly onResend: (mail: MailView) => void;
+}
+
 /** One thing that happened; a mail that can be sent again has the button for it. */
-function Line({
-  happening: { at, kind, title, more, mail },
-  timeZone,
-  onResend,
-}: {
-  happening: Happening;
-  timeZone: string;
-  onResend: (mail: MailView) => void;
-}) {
+function Line({ happening: { at, kind, title, more, mail }, timeZone, onResend }: LineProps) {
   const when = formatTimestamp(new Date(at), timeZone);
   return (
     <li data-kind={kind}>

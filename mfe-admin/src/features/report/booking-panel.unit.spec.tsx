@@ -144,12 +144,10 @@ describe('the booking panel', () => {
       // It is of its moment only.
       'Test email: bounced06/30/2024 18:05:09 EDTthe mailbox is full (5.2.2)',
     ]);
-    fireEvent.click(timeline.getByRole('button', { name: 'Send again: Email about the refund of 06/30/2024 18:05:09 EDT' }));
-    await advance(0);
+    await press('Send again: Email about the refund of 06/30/2024 18:05:09 EDT', timeline);
     const dialog = within(screen.getByRole('dialog', { name: 'Send the email about the refund again?' }));
     fireEvent.change(dialog.getByLabelText('Corrected email'), { target: { value: 'meera@example.org' } });
-    fireEvent.click(dialog.getByRole('button', { name: 'Send it again' }));
-    await advance(0);
+    await press('Send it again', dialog);
     expect(site.to('resendMail').map(({ params, body }) => ({ params, body }))).toEqual([
       { params: { mailId: `ml_${'2'.padStart(26, '0')}` }, body: { email: 'meera@example.org' } },
     ]);
@@ -208,15 +206,13 @@ describe('the booking panel', () => {
         'The bank gave $50.00 back to the card holder. This ends the booking for good: its tickets are no longer valid, and its seats (General Seating, 2 tickets) can be sold again. No money moves.',
       ),
     ).toBeTruthy();
-    fireEvent.click(question.getByRole('button', { name: 'Free the seats' }));
-    await advance(0);
+    await press('Free the seats', question);
     expect(question.getByText('The seats were not freed. Someone is inside with a ticket of this booking')).toBeTruthy();
     site.answer({
       freeLostSeats: { status: 'charged_back' },
       showTimeline: { booking: { ...base, status: 'charged_back' }, entries: [] },
     });
-    fireEvent.click(question.getByRole('button', { name: 'Free the seats' }));
-    await advance(0);
+    await press('Free the seats', question);
     expect(screen.queryByRole('button', { name: 'Free the seats …' })).toBeNull();
     expect(screen.getByText('The booking has ended, and its seats can be sold again.')).toBeTruthy();
     expect(screen.getAllByText('Charged back').length).toBeGreaterThan(0);
@@ -232,11 +228,9 @@ describe('the booking panel', () => {
     const question = within(screen.getByRole('dialog', { name: 'Issue new tickets to Meera Raghavan?' }));
     expect(question.getByText(/The old tickets and link stop working at once, at the door too/)).toBeTruthy();
     expect(site.to('renewTickets')).toEqual([]);
-    fireEvent.click(question.getByRole('button', { name: 'Issue new tickets' }));
-    await advance(0);
+    await press('Issue new tickets', question);
     expect(question.getByText(/^Nothing was changed\. These tickets have been replaced too often/)).toBeTruthy();
-    fireEvent.click(question.getByRole('button', { name: 'Issue new tickets' }));
-    await advance(0);
+    await press('Issue new tickets', question);
     expect(site.to('renewTickets')).toMatchObject([{ params: { bookingId: id } }, { params: { bookingId: id } }]);
     expect(screen.queryByRole('dialog', { name: 'Issue new tickets to Meera Raghavan?' })).toBeNull();
     expect(screen.getByText('2 new tickets are on their way by email.')).toBeTruthy();

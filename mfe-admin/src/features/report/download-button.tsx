@@ -45,20 +45,18 @@ export function useDownload() {
 
 export type Download = ReturnType<typeof useDownload>;
 
+interface DownloadButtonsProps {
+  readonly download: Download;
+  readonly total: number | undefined;
+  readonly found: readonly string[] | undefined;
+}
+
 /**
  * Downloads all bookings, and beside it those that a search found: what each press gives is said before it.
  * @param total how many bookings there are, once that is known
  * @param found the ids of the shown rows, while a search or filter leaves others out
  */
-export function DownloadButtons({
-  download: { state, start },
-  total,
-  found,
-}: {
-  download: Download;
-  total: number | undefined;
-  found: readonly string[] | undefined;
-}) {
+export function DownloadButtons({ download: { state, start }, total, found }: DownloadButtonsProps) {
   const busy = state === 'busy';
   return (
     <>

@@ -14,14 +14,13 @@ export function hasLostSeats({ dispute, status }: Timeline['booking']): boolean 
   return dispute === 'lost' && (status === 'paid' || status === 'refund_failed');
 }
 
+interface FreeLostSeatsProps {
+  readonly timeline: Timeline;
+  readonly onFreed: (said: ToastMessage) => void;
+}
+
 /** Ends a booking whose money a bank gave back, after a question that says what that does. */
-export function FreeLostSeats({
-  timeline: { booking, disputes = [] },
-  onFreed,
-}: {
-  timeline: Timeline;
-  onFreed: (said: ToastMessage) => void;
-}) {
+export function FreeLostSeats({ timeline: { booking, disputes = [] }, onFreed }: FreeLostSeatsProps) {
   const [open, setOpen] = useState(false);
   // A bank may decide anew: what it said last of each dispute counts.
   const latest = [...new Map(disputes.map((told) => [told.reference, told])).values()];

@@ -9,7 +9,6 @@ import { columnsOf, type Column } from '@concert/design-system/data-table.tsx';
 import { showToast } from '@concert/design-system/toast.tsx';
 import type { PagedReading } from '@concert/web-kit/reading/use-pages.ts';
 import { Link } from 'react-router-dom';
-import { EmptyList } from '../paged-list/empty-list.tsx';
 import { ListTable } from '../paged-list/list-table.tsx';
 import { OpenRowLink } from '../paged-list/open-row.tsx';
 import { PagedList } from '../paged-list/paged-list.tsx';
@@ -136,18 +135,7 @@ function columnsIn(timeZone: string): readonly Column<ReportRow>[] {
 /** Every booking and complimentary entry in the specification's nine columns. */
 export function ReportList({ list, question, timeZone }: { list: PagedReading<ReportRow>; question: ReportQuery; timeZone: string }) {
   return (
-    <PagedList
-      list={list}
-      words={words}
-      skeletons={6}
-      empty={
-        isUnfiltered(question) ? (
-          <EmptyList title={words.empty} text={words.emptyText} />
-        ) : (
-          <EmptyList title={words.nothing} text={words.nothingText} all={{ to: '/get-bookings-report', text: words.all }} />
-        )
-      }
-    >
+    <PagedList list={list} words={isUnfiltered(question) ? words : { ...words, ...words.nothing }} skeletons={6}>
       {(found) => <ListTable caption={words.caption} columns={columnsIn(timeZone)} rows={found} rowKey={({ id }) => id} />}
     </PagedList>
   );

@@ -73,7 +73,6 @@ export const texts = {
       seating: 'Seating',
       date: 'Date and Time',
       status: 'Status',
-      price: 'Price',
     },
     access: (companions: number) =>
       companions === 0 ? 'Accessible seat' : `Accessible seat, ${companions === 1 ? '1 companion' : `${companions} companions`}`,
@@ -91,9 +90,11 @@ export const texts = {
     failed: 'The bookings could not be loaded',
     empty: 'Not Available',
     emptyText: 'No seat has been booked and no free entry added yet.',
-    nothing: 'No booking matches',
-    nothingText: 'Search for the beginning of a name, an email, a phone number or an id, or remove a filter.',
-    all: 'Show all bookings',
+    nothing: {
+      empty: 'No booking matches',
+      emptyText: 'Search for the beginning of a name, an email, a phone number or an id, or remove a filter.',
+      all: 'Show all bookings',
+    },
     shown: (shown: string) => `${shown} shown`,
     shownOf: (shown: string, total: string) => `${shown} of ${total} shown`,
     found: (shown: string, isMore: boolean) => `${shown} found${isMore ? ', there are more' : ''}`,

@@ -45,29 +45,25 @@ export function changesBetween(before: ConcertSettings, after: ConcertSettings):
   });
 }
 
+/** What is typed as it is kept. */
+const PROSE = [
+  ...(['title', 'heading', 'performer', 'stateReason', 'cancellationNote'] as const),
+  ...(['supportEmail', 'supportPhone', 'siteUrl', 'organiser', 'organiserAddress'] as const),
+];
+
 /** The settings while they are being typed: everything is text. */
 export type SettingsValues = ReturnType<typeof valuesOf>;
 
 /** What the form shows at first. */
 export function valuesOf(settings: ConcertSettings) {
-  const { title, heading, performer, state, stateReason, cancellationNote, date, venue, categories, allotments } = settings;
-  const { supportEmail, supportPhone, siteUrl, organiser, organiserAddress } = settings;
+  const { date, venue, categories, allotments } = settings;
   const start: TypedStart = { local: date.local, timeZone: date.timeZone, which: date.which ?? '' };
   const yesNo = (holds: boolean): 'yes' | 'no' => (holds ? 'yes' : 'no');
   const { allowed, untilMinutes, when, first } = settings.giveBack;
   return {
     ...start,
-    title,
-    heading,
-    performer,
-    state,
-    stateReason,
-    cancellationNote,
-    supportEmail,
-    supportPhone,
-    siteUrl,
-    organiser,
-    organiserAddress,
+    ...ofEach(PROSE, (field) => settings[field]),
+    state: settings.state,
     saleOpens: settings.sale.opens,
     saleEnds: settings.sale.ends,
     lengthMinutes: String(settings.lengthMinutes),

@@ -15,18 +15,6 @@ import { settings } from '../../testing/settings.ts';
 const routes = { ...authRoutes, ...bookingRoutes, ...notifyRoutes };
 type Routes = typeof routes;
 
-const entry: AnswerOf<Routes['listComplimentary']>['items'][number] = {
-  id: `cp_${'1'.repeat(26)}`,
-  group: 'v',
-  name: 'Vera',
-  email2: 'vera@example.org',
-  phoneno: '',
-  notickets: 2,
-  status: 'Issued',
-  created_at: { _seconds: 1_719_770_651 },
-  inside: 0,
-};
-const allotment = { group: 'v', name: 'VIP Tickets', capacity: 30, issued: 28, left: 2 } as const;
 const report: AnswerOf<Routes['showReport']> = { currency: 'USD', timeZone: 'UTC', categories: [], cells: [], days: [] };
 const file = { blob: () => Promise.resolve(new Blob()) };
 
@@ -46,10 +34,6 @@ interface Screen {
 }
 
 type Read = Pick<Screen, 'shown' | 'reads'>;
-const vipScreen: Read = {
-  shown: <VipTickets />,
-  reads: { listComplimentary: { items: [entry], allotment }, listInvitations: { items: [] } },
-};
 const reportScreen: Read = {
   shown: <BookingsReport />,
   reads: { showReport: report, getBookings: [] },
@@ -66,27 +50,6 @@ const SCREENS: Readonly<Record<string, Screen>> = {
       await press('Save the settings');
     },
     typed: ['Title', 'Evening'],
-  },
-  'a complimentary entry': {
-    ...vipScreen,
-    asks: 'addVip',
-    then: { ...entry, left: 0 },
-    act: async () => {
-      type('Name', 'Vera');
-      type('Email', 'vera@example.org');
-      type('No. of Tickets', '2');
-      await press('Add VIP');
-    },
-    typed: ['Name', 'Vera'],
-  },
-  'revoking an entry': {
-    ...vipScreen,
-    asks: 'revokeComplimentary',
-    then: { ...entry, status: 'Revoked', left: 4 },
-    act: async () => {
-      await press('Revoke the tickets of Vera');
-      await press('Revoke 2 tickets');
-    },
   },
   'the export': {
     ...reportScreen,
@@ -135,6 +98,21 @@ describe('an act that needs a fresh proof', () => {
     const [first, second, ...more] = calls();
     expect(second).toEqual(first);
     expect(more).toEqual([]);
+  });
+
+  it('asks once for what is refused together, and goes on with all of it', async () => {
+    const refused = refusal('request.sign_in_again');
+    const allotment = { group: 'v', name: 'VIP Tickets', capacity: 30, issued: 28, left: 2 } as const;
+    const site = standInForSite(routes, {
+      listComplimentary: [refused, { items: [], allotment }],
+      listInvitations: [refused, { items: [] }],
+      showSignInWays: { google: false, organisersNeedPasskey: false },
+      confirmPassword: { message: 'Thank you' },
+    });
+    await showScreen(<VipTickets />, { session: person('organiser') });
+    await give(screen.getByRole('dialog', { name: TITLE }));
+    expect([site.to('listComplimentary').length, site.to('listInvitations').length]).toEqual([2, 2]);
+    expect(screen.getByText('28 of 30 given away')).toBeTruthy();
   });
 
   it('says why, where the site knows more than that it is an act', async () => {

@@ -17,8 +17,10 @@ export const texts = {
   failed: 'Error fetching users list',
   empty: 'No users available',
   emptyText: 'People who sign up appear here.',
-  emptySearch: (search: string) => `No email and no part of a name begins with “${search}”.`,
-  all: 'Show everyone',
+  nothing: (search: string) => ({
+    emptyText: `No email and no part of a name begins with “${search}”.`,
+    all: 'Show everyone',
+  }),
   count: (count: number, isMore: boolean) => `${count === 1 ? '1 user' : `${count} users`} shown${isMore ? ', there are more' : ''}`,
   more: 'Show more users',
   passkeys: 'Passkeys lost',

@@ -6,7 +6,6 @@ import { StatusBadge } from '@concert/design-system/status-badge.tsx';
 import { usePages } from '@concert/web-kit/reading/use-pages.ts';
 import { useTimeZone } from '@concert/web-kit/session.tsx';
 import { useSearchParams } from 'react-router-dom';
-import { EmptyList } from '../paged-list/empty-list.tsx';
 import { ListTable } from '../paged-list/list-table.tsx';
 import { ListTools } from '../paged-list/list-tools.tsx';
 import { OpenRowLink, useOpenRow } from '../paged-list/open-row.tsx';
@@ -35,18 +34,7 @@ export function UsersList() {
       <ListTools count={list.value?.length ? words.count(list.value.length, list.hasMore) : ''}>
         <SearchField label={words.search.label} search={query.get('search') ?? ''} onSearch={set('search')} />
       </ListTools>
-      <PagedList
-        list={list}
-        words={words}
-        skeletons={5}
-        empty={
-          search ? (
-            <EmptyList title={words.empty} text={words.emptySearch(search)} all={{ to: '/admin/users', text: words.all }} />
-          ) : (
-            <EmptyList title={words.empty} text={words.emptyText} />
-          )
-        }
-      >
+      <PagedList list={list} words={search ? { ...words, ...words.nothing(search) } : words} skeletons={5}>
         {(found) => <ListTable caption={words.caption} columns={columnsIn(timeZone)} rows={found} rowKey={({ id }) => id} />}
       </PagedList>
       {opened && <UserPanel key={opened.id} user={opened} timeZone={timeZone} onChanged={list.replace} onClose={close} />}

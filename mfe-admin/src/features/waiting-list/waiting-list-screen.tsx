@@ -8,7 +8,6 @@ import { useTimeZone } from '@concert/web-kit/session.tsx';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { RadioRow } from '../organising/radio-row.tsx';
-import { EmptyList } from '../paged-list/empty-list.tsx';
 import { ListTable } from '../paged-list/list-table.tsx';
 import { PagedList } from '../paged-list/paged-list.tsx';
 import rows from '../paged-list/rows.module.css';
@@ -59,7 +58,7 @@ export function WaitingListScreen() {
         chosen={view}
         onChoose={(value) => set('show')(value === 'over' ? value : '')}
       />
-      <PagedList list={list} words={words} skeletons={4} empty={<EmptyList title={words.empty[view]} text={words.emptyText} />}>
+      <PagedList list={list} words={{ ...words, empty: words.empty[view] }} skeletons={4}>
         {(found) => <ListTable caption={words.caption} columns={columnsIn(timeZone, setAsked)} rows={found} rowKey={({ id }) => id} />}
       </PagedList>
       {asked && (

@@ -77,9 +77,13 @@ export async function showScreen(
 /** Advances the fake clock by some milliseconds, and lets everything settle that waits for it. */
 export const advance = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
-/** Presses a button on the fake clock, and lets everything settle that follows at once. */
-export async function press(name: string | RegExp, inside: HTMLElement = document.body): Promise<void> {
-  fireEvent.click(within(inside).getByRole('button', { name }));
+/** Presses a button, or follows a link, on the fake clock, and lets everything settle that comes at once. @param inside where it stands */
+export async function press(
+  name: string | RegExp,
+  inside: HTMLElement | Pick<typeof screen, 'getByRole'> = screen,
+  role: 'button' | 'link' = 'button',
+): Promise<void> {
+  fireEvent.click(('getByRole' in inside ? inside : within(inside)).getByRole(role, { name }));
   await advance(0);
 }
 
