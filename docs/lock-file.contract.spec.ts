@@ -31,20 +31,15 @@ describe('package-lock.json', () => {
     expect(missing).toEqual([]);
   });
 
-  it('gives every workspace the version of the newest release in the changelog', () => {
-    const newest = /^## \[(\d+\.\d+\.\d+)\]/m.exec(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'))?.[1];
-    const others = Object.entries(packages).filter(([path, { version }]) => !path.includes('node_modules') && version !== newest);
-    expect(others.map(([path]) => path)).toEqual([]);
-  });
-
   it('agrees with the manifest of every workspace', () => {
     const workspaces = Object.keys(packages).filter((path) => !path.includes('node_modules'));
     expect(workspaces.length).toBeGreaterThan(15);
     for (const workspace of workspaces) {
       const manifest = read(join(workspace, 'package.json')) as Entry;
-      const { dependencies, devDependencies, optionalDependencies } = packages[workspace] ?? {};
-      expect({ workspace, dependencies, devDependencies, optionalDependencies }).toEqual({
+      const { version, dependencies, devDependencies, optionalDependencies } = packages[workspace] ?? {};
+      expect({ workspace, version, dependencies, devDependencies, optionalDependencies }).toEqual({
         workspace,
+        version: manifest.version,
         dependencies: manifest.dependencies,
         devDependencies: manifest.devDependencies,
         optionalDependencies: manifest.optionalDependencies,

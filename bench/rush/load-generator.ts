@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { paymentOf, reservationOf, type Buyer, type Order } from '@concert/test-kit/site-client';
+import { Caller, problemCodeOf, type Answer } from '@concert/test-kit/caller';
+import { GOOD_CARD, paymentOf, reservationOf, type Buyer, type Order } from '@concert/test-kit/site-client';
 import type { SystemAddress } from '../../dev/system/address.ts';
-import { Customers, served, type Refusal } from '../customers.ts';
 
 const ORDER: Order = { seating: 'General Seating', notickets: 1 };
+const CARD = new URLSearchParams({ cardNumber: GOOD_CARD, cardExpiry: '12 / 40', cardCvc: '123' }).toString();
 /** How often the mailbox is asked what came, once for everybody. */
 const LOOK_MS = 50;
 /** Who has no mail after this long waits no longer. */
@@ -18,6 +20,13 @@ export interface Purchase {
   readonly mailedAt: number;
 }
 
+/** An answer of 503. */
+export interface Refusal {
+  readonly path: string;
+  readonly code: string;
+  readonly ms: number;
+}
+
 const now = (): number => performance.timeOrigin + performance.now();
 
 /** People who buy one after the other, so many at once, until the mail with the tickets is there. Told to wait, they ask again later. */
@@ -29,7 +38,12 @@ export class LoadGenerator {
   left = 0;
   /** Mails by address, of everybody who ever bought. */
   readonly mails = new Map<string, number>();
-  readonly #customers: Customers;
+  /** Answers of 503. */
+  readonly refusals: Refusal[] = [];
+  readonly #origin: string;
+  readonly #site: Caller;
+  readonly #payments: Caller;
+  readonly #mailbox: Caller;
   readonly #waiting = new Map<string, (at: number) => void>();
   readonly #people: Promise<void>[] = [];
   readonly #watching: Promise<void>;
@@ -39,15 +53,14 @@ export class LoadGenerator {
   #buying = true;
   #looking = true;
 
-  /** @param most requests under way at once */
-  constructor(system: SystemAddress, most: number) {
-    this.#customers = new Customers(system, most);
+  /** @param most requests under way at once @throws Error when the system pays or mails at a real provider */
+  constructor({ site, payments, mailbox }: SystemAddress, most: number) {
+    if (!payments || !mailbox) throw new Error('this is measured with the stand-ins for payments and email');
+    this.#origin = new URL(site).origin;
+    this.#site = new Caller(site, most);
+    this.#payments = new Caller(payments, most);
+    this.#mailbox = new Caller(mailbox, 10);
     this.#watching = this.#watch();
-  }
-
-  /** Answers of 503. */
-  get refusals(): readonly Refusal[] {
-    return this.#customers.refusals;
   }
 
   /** Further people, who buy once each. */
@@ -86,7 +99,7 @@ export class LoadGenerator {
     await this.finish();
     this.#looking = false;
     await this.#watching;
-    this.#customers.close();
+    for (const caller of [this.#site, this.#payments, this.#mailbox]) caller.close();
   }
 
   async #buyOneByOne(): Promise<void> {
@@ -111,23 +124,43 @@ export class LoadGenerator {
 
   async #buy(buyer: Buyer): Promise<void> {
     const begunAt = now();
-    const customers = this.#customers;
     const goesOn = () => this.#buying || this.#mostRepeats < Infinity;
-    const answer = await customers.post(buyer, '/api/reserve-your-seat', reservationOf(buyer, ORDER), { most: this.#mostRepeats, goesOn });
+    const answer = await this.#post(buyer, '/api/reserve-your-seat', reservationOf(buyer, ORDER), goesOn, this.#mostRepeats);
     if (answer.status === 503 && this.#mostRepeats < Infinity) {
       this.left += 1;
       return;
     }
     const { id: bookingId } = served<{ id: string }>('reserve', answer);
     const reservedAt = now();
-    const page = await customers.post(buyer, '/api/create-payment', paymentOf(customers.site, buyer, ORDER, bookingId), {
-      goesOn: () => this.#buying,
-    });
+    const page = await this.#post(buyer, '/api/create-payment', paymentOf(this.#origin, buyer, ORDER, bookingId), () => this.#buying);
     const { checkoutSessionId } = served<{ checkoutSessionId: string }>('open page', page);
     const openedAt = now();
     const mail = this.#mailTo(buyer.email);
-    await customers.pay(checkoutSessionId);
+    await this.#pay(checkoutSessionId);
     this.purchases.push({ begunAt, reservedAt, openedAt, mailedAt: await mail });
+  }
+
+  /**
+   * Sends one request until it is not refused because of overload; waits as long as the answer says.
+   * @param goesOn whether it is still worth asking @param most refusals after which somebody gives up
+   */
+  async #post({ cookie, address }: Buyer, path: string, body: object, goesOn: () => boolean, most = Infinity): Promise<Answer> {
+    const headers = { origin: this.#origin, 'x-forwarded-for': address!, 'idempotency-key': randomUUID(), cookie };
+    for (let tries = 1; ; tries += 1) {
+      const from = performance.now();
+      const answer = await this.#site.send({ method: 'POST', path, headers, body: JSON.stringify(body) });
+      if (answer.status !== 503) return answer;
+      this.refusals.push({ path, code: problemCodeOf(answer), ms: performance.now() - from });
+      if (tries >= most || !goesOn()) return answer;
+      await pause(answer.retryAfterMs ?? 1_000);
+    }
+  }
+
+  /** Pays on the provider's page. */
+  async #pay(checkoutSessionId: string): Promise<void> {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const answer = await this.#payments.send({ method: 'POST', path: `/c/pay/${checkoutSessionId}`, headers, body: CARD });
+    if (answer.status !== 303) throw new Error(`pay: ${answer.status}`);
   }
 
   #fault(what: string): void {
@@ -151,9 +184,9 @@ export class LoadGenerator {
   async #watch(): Promise<void> {
     while (this.#looking) {
       await pause(LOOK_MS);
-      const { next, arrivals } = await this.#customers.mailbox<{ next: number; arrivals: { to: string; at: number }[] }>(
-        `/_admin/arrivals?after=${this.#seen}`,
-      );
+      const { next, arrivals } = JSON.parse(
+        (await this.#mailbox.send({ method: 'GET', path: `/_admin/arrivals?after=${this.#seen}` })).body,
+      ) as { next: number; arrivals: { to: string; at: number }[] };
       this.#seen = next;
       for (const { to, at } of arrivals) {
         this.mails.set(to, (this.mails.get(to) ?? 0) + 1);
@@ -161,4 +194,13 @@ export class LoadGenerator {
       }
     }
   }
+}
+
+/**
+ * The body of an answer that is one of success.
+ * @throws Error naming the refusal
+ */
+function served<T>(what: string, answer: Answer): T {
+  if (answer.status >= 300) throw new Error(`${what}: ${answer.status} ${problemCodeOf(answer)}`);
+  return JSON.parse(answer.body) as T;
 }

@@ -1,7 +1,6 @@
-import type { Refusal } from '../customers.ts';
 import { printCosts, printFigure, mean, milliseconds, percentile, ratio } from '../figures.ts';
 import { ours, surroundings, type ResourceUsage } from '../meters.ts';
-import type { Purchase } from './load-generator.ts';
+import type { Purchase, Refusal } from './load-generator.ts';
 
 /** The result of one window of a rush. */
 export interface MeasurementWindow {

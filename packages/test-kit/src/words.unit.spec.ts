@@ -22,13 +22,4 @@ describe('a look through texts', () => {
       'of speaks of one as of many',
     ]);
   });
-  it('leaves alone what is right, whether it is counted by a number or by its text, and what stands so on purpose', () => {
-    const texts = {
-      counted: (count: number) => (count === 1 ? '1 ticket is left' : `${count} tickets are left`),
-      asText: (count: string) => `${count} ${count === '1' ? 'row' : 'rows'}`,
-      named: (name: string, count: number) => `${name} has ${count === 1 ? '1 seat' : `${count} seats`}`,
-      nested: { spaced: 'Reserve Your ' },
-    };
-    expect(faultsOfWords(texts, ['nested.spaced'])).toEqual([]);
-  });
 });
