@@ -1,19 +1,8 @@
-/** Why a Google sign-in failed: `reason` in `/login?google=failed&reason=…` after a popup, in `/?google=failed&reason=…` otherwise. */
-export const GOOGLE_FAILURES = [
-  'not_set_up',
-  'unavailable',
-  'denied',
-  'expired',
-  'refused',
-  'unverified',
-  'taken',
-  'not_fresh',
-  'other_person',
-] as const;
-export type GoogleFailure = (typeof GOOGLE_FAILURES)[number];
-
-/** What each of {@link GOOGLE_FAILURES} means to a person: the `{message}` of the specified texts. */
-export const GOOGLE_FAILURE_WORDS: Readonly<Record<GoogleFailure, string>> = {
+/**
+ * Why a Google sign-in failed (`reason` in `/login?google=failed&reason=…` after a popup, in `/?google=failed&reason=…` otherwise), and what
+ * that means to a person: the `{message}` of the specified texts.
+ */
+export const GOOGLE_FAILURE_WORDS = {
   not_set_up: 'Sign in with Google is not set up on this site',
   unavailable: 'Google did not answer, please try again',
   denied: 'Google was not allowed to tell us who you are',
@@ -23,4 +12,5 @@ export const GOOGLE_FAILURE_WORDS: Readonly<Record<GoogleFailure, string>> = {
   not_fresh: 'Google did not ask you to sign in again, please try again',
   other_person: 'This is not the Google account you signed in with',
   taken: 'This email address belongs to another Google account here',
-};
+} as const;
+export type GoogleFailure = keyof typeof GOOGLE_FAILURE_WORDS;

@@ -4,7 +4,7 @@ import type { Clock, Ids } from '@concert/service-kit/process/clock';
 import type { Log } from '@concert/service-kit/process/log';
 import { isDuplicateKey } from '@concert/service-kit/process/errors';
 import type { ClientSession, Transactions } from '@concert/service-kit/store/mongo';
-import { assertStrong } from '../passwords/assert-strong.ts';
+import { assertStrong } from '../passwords/password-rules.ts';
 import type { Argon2Passwords } from '../passwords/argon2-passwords.ts';
 import type { Secrets } from '../secrets/secrets.codec.ts';
 import type { AccountRequest } from './account-request.ts';

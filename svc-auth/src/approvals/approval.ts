@@ -1,8 +1,8 @@
 import { APPROVAL_HOURS, STOPPED_MINUTES, type BigAction } from '@concert/contracts/auth/approvals';
 import type { AuditedAct } from '@concert/contracts/core/audit-entry';
 import type { ApprovalId, UserId } from '@concert/contracts/core/ids';
-import { effectKeyOf } from './approval-rule.ts';
 import type { AuditedAction } from '@concert/service-kit/identity/audit-entries';
+import { effectKeyOf } from './approval-rule.ts';
 
 /** A big action that somebody asked for. There is one for a person and an action at a time. */
 export interface Approval {

@@ -1,8 +1,8 @@
-import type { ApprovalView } from '@concert/contracts/auth/approvals';
+import { type ApprovalView, APPROVED_BY, isApprovedAction } from '@concert/contracts/auth/approvals';
 import { authActRecordedV1 } from '@concert/contracts/auth/events';
 import type { AuditedAct } from '@concert/contracts/core/audit-entry';
 import type { Identity } from '@concert/contracts/core/identity';
-import type { ApprovalId } from '@concert/contracts/core/ids';
+import type { ApprovalId, UserId } from '@concert/contracts/core/ids';
 import type { Clock } from '@concert/service-kit/process/clock';
 import { momentInWords } from '@concert/contracts/core/time-in-words';
 import { DomainError } from '@concert/service-kit/process/errors';
@@ -10,10 +10,10 @@ import { assertFreshSignIn } from '@concert/service-kit/identity/fresh-sign-in';
 import type { ClientSession, Transactions } from '@concert/service-kit/store/mongo';
 import type { Outbox } from '@concert/service-kit/messages/outbox';
 import type { WindowCounts } from '@concert/service-kit/store/window-counts';
+import { roleIncludes } from '@concert/contracts/core/roles';
 import type { MongoUsers } from '../users/mongo-users.ts';
 import { approvedApproval, auditedApproval, refusedApproval, type Approval } from './approval.ts';
 import { mayApproveFrom } from './approval-rule.ts';
-import { approvalViews, mayApprove } from './approval-views.ts';
 import type { MongoApprovals } from './mongo-approvals.ts';
 
 const HOUR_MS = 3_600_000;
@@ -91,4 +91,39 @@ export class DecideApproval {
     const now = this.clock.now();
     return approvalViews(await this.approvals.list(now, MAX_SHOWN), who, this.users, now);
   }
+}
+
+/** Whether this person may approve it, once their role is old enough: somebody else asked. */
+function mayApprove({ action, askedBy }: Approval, who: Identity): boolean {
+  return askedBy !== who.userId && isApprovedAction(action) && roleIncludes(who.role, APPROVED_BY[action.kind]);
+}
+
+/** Approvals as somebody sees them, with the people in them by name; not those that were used. */
+async function approvalViews(approvals: readonly Approval[], who: Identity, users: MongoUsers, now: Date): Promise<ApprovalView[]> {
+  const ids = approvals.flatMap(({ action, askedBy, decidedBy }) => [
+    askedBy,
+    ...(decidedBy ? [decidedBy] : []),
+    ...('userId' in action ? [action.userId] : []),
+  ]);
+  const known = new Map((await users.byIds([...new Set([who.userId, ...ids])])).map((user) => [user.id, user]));
+  const person = (id: UserId) => ({ id, name: known.get(id)?.name ?? '', email: known.get(id)?.email ?? '' });
+  const reader = known.get(who.userId);
+  const from = reader && mayApproveFrom(reader, now);
+  return approvals.flatMap((approval) => {
+    const { id, action, askedBy, askedAt, state, decidedBy, endsAt } = approval;
+    if (state === 'used' || !isApprovedAction(action)) return [];
+    const may = state === 'waiting' && mayApprove(approval, who);
+    return {
+      id,
+      action,
+      ...('userId' in action ? { about: person(action.userId) } : {}),
+      askedBy: person(askedBy),
+      askedAt: askedAt.toISOString(),
+      state,
+      ...(decidedBy ? { decidedBy: person(decidedBy) } : {}),
+      endsAt: endsAt.toISOString(),
+      mayApprove: may && !from,
+      ...(may && from ? { mayApproveFrom: from.toISOString() } : {}),
+    };
+  });
 }

@@ -9,10 +9,10 @@ import { DomainError, isDuplicateKey } from '@concert/service-kit/process/errors
 import type { ClientSession, Transactions } from '@concert/service-kit/store/mongo';
 import type { Outbox } from '@concert/service-kit/messages/outbox';
 import type { WindowCounts } from '@concert/service-kit/store/window-counts';
+import { formatMoney } from '@concert/contracts/core/money';
 import type { RequestMail } from '../links/request-mail.ts';
 import { effectiveRole, type User } from '../users/user.ts';
 import type { MongoUsers } from '../users/mongo-users.ts';
-import { actionInWords } from './action-in-words.ts';
 import type { ApprovalIdOf } from './approval-id.codec.ts';
 import { dailySumOf, isIdempotentAction, approvalNeedOf, type ApprovalRule } from './approval-rule.ts';
 import { auditedApproval, newApproval, usedApproval, type Approval } from './approval.ts';
@@ -160,4 +160,30 @@ function waitsFor({ action, endsAt }: Approval): string {
 
 function ruleInWords({ mode, dailyCents }: ApprovalRule): string {
   return `${mode}, refunds above ${dailyCents} cents a day`;
+}
+
+/** What somebody did, after their name, for those who are told. */
+function actionInWords(action: BigAction): string {
+  switch (action.kind) {
+    case 'cancellation':
+      return `cancelled the concert. Reason: ${action.reason}`;
+    case 'stop-undone':
+      return 'undid the cancellation: the concert takes place after all';
+    case 'postponement':
+      return `moved the concert: ${action.date}. Reason: ${action.reason}`;
+    case 'settings':
+      return `changed what buyers pay or where they reach you: ${action.changes}`;
+    case 'message-run':
+      return `sent a message to ${action.people === 1 ? 'one more person' : `${action.people} people`}: ${action.subject}`;
+    case 'timed-message':
+      return `changed the text of a scheduled email: ${action.subject}`;
+    case 'refund':
+      return `refunded ${formatMoney(action.amountMinor)} of booking ${action.bookingId}`;
+    case 'refund-run':
+      return `started to refund ${action.payments} payments, ${formatMoney(action.amountMinor)} in all`;
+    case 'lost-passkeys':
+      return `removed ${action.passkeys === 1 ? 'the passkey' : `${action.passkeys} passkeys`} of someone who lost them`;
+    case 'role':
+      return `changed a role from ${action.from} to ${action.to}`;
+  }
 }

@@ -1,5 +1,5 @@
 import { defineCollection, goesAt } from '@concert/service-kit/store/collection';
-import type { GoogleFlow } from './flow.ts';
+import type { GoogleFlow } from './google.ts';
 
 export interface FlowDocument extends Omit<GoogleFlow, 'id'> {
   _id: string;

@@ -8,9 +8,8 @@ import type { OpenedSession, OpenSession } from '../sessions/open-session.ts';
 import { NEVER_PROVEN } from '../sessions/session.ts';
 import type { Secrets } from '../secrets/secrets.codec.ts';
 import type { EnterByGoogle } from './enter-by-google.ts';
-import { FLOW_SECONDS, type GoogleFlowMode } from './flow.ts';
+import { FLOW_SECONDS, type GoogleFlowMode, GoogleError } from './google.ts';
 import type { MongoFlows } from './mongo-flows.ts';
-import { GoogleError } from './google.ts';
 import type { OpenIdGoogle } from './openid-google.ts';
 
 /** Where the browser goes next, and what it takes along. */

@@ -1,4 +1,5 @@
 import type { GoogleFailure } from '@concert/contracts/auth/google-failures';
+import type { UserId } from '@concert/contracts/core/ids';
 
 /** Secrets of one sign-in that only this service and Google know. */
 export interface FlowSecrets {
@@ -28,3 +29,20 @@ export class GoogleError extends Error {
     super(`sign-in by Google: ${reason}`, options);
   }
 }
+
+/** How the browser went to Google: in a popup, or the page itself. */
+export type GoogleFlowMode = 'popup' | 'redirect';
+
+/** One sign-in that was begun and may be finished once, by the browser that began it. */
+export interface GoogleFlow extends Omit<FlowSecrets, 'state'> {
+  /** Hash of the `state` that travels through the browser's address. */
+  readonly id: string;
+  /** Hash of the secret in the cookie of the browser that began it. */
+  readonly browserHash: string;
+  readonly mode: GoogleFlowMode;
+  /** The signed-in person who proves anew who they are; null at a sign-in. */
+  readonly confirms: UserId | null;
+  readonly expiresAt: Date;
+}
+
+export const FLOW_SECONDS = 600;

@@ -1,6 +1,6 @@
 import type { Connection } from '@concert/service-kit/store/mongo';
 import { flowsCollection, type FlowDocument } from './flow.schema.ts';
-import type { GoogleFlow } from './flow.ts';
+import type { GoogleFlow } from './google.ts';
 
 /** Google sign-ins that wait for the browser to come back. */
 export class MongoFlows {

@@ -1,3 +1,5 @@
+import type { authRoutes } from '@concert/contracts/auth/http';
+import type { AnswersOf } from '@concert/service-kit/http/handles';
 import type { AccountMailKind } from '@concert/contracts/auth/account-mails';
 import type { Clock } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';
@@ -8,16 +10,7 @@ import { isUsable, MAILS_WITHOUT_LINK } from './link.ts';
 import type { MongoLinks } from './mongo-links.ts';
 
 /** What a mail about an account says. */
-export interface AccountMail {
-  readonly kind: AccountMailKind;
-  readonly email: string;
-  readonly name: string;
-  readonly url: string;
-  readonly code?: string;
-  readonly expiresAt?: string;
-  readonly login?: { readonly at: string; readonly device: string };
-  readonly act?: { readonly at: string; readonly words: string };
-}
+type AccountMail = AnswersOf<typeof authRoutes>['showAccountMail'];
 
 /** Where the button of each mail leads on the login page. It stands behind `#`, so no server, log or other site sees it. */
 const FRAGMENTS: Readonly<Partial<Record<AccountMailKind, string>>> = {

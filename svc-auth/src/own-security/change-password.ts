@@ -7,7 +7,7 @@ import { LINKS_ENDED_BY_PASSWORD_CHANGE } from '../links/link.ts';
 import type { MongoLinks } from '../links/mongo-links.ts';
 import type { RequestMail } from '../links/request-mail.ts';
 import type { LoginThrottle } from '../login-throttle/login-throttle.ts';
-import { assertStrong } from '../passwords/assert-strong.ts';
+import { assertStrong } from '../passwords/password-rules.ts';
 import type { Argon2Passwords } from '../passwords/argon2-passwords.ts';
 import type { OpenedSession, OpenSession } from '../sessions/open-session.ts';
 import type { MongoSessions } from '../sessions/mongo-sessions.ts';

@@ -1,6 +1,7 @@
 import { PASSWORD_MIN } from '@concert/contracts/auth/account-rules';
 import { withoutInvisible } from '@concert/contracts/core/as-typed';
 import { isPlainText } from '@concert/contracts/core/fields';
+import { DomainError } from '@concert/service-kit/process/errors';
 import { isCommonPassword, SHORTEST_LISTED } from './common-passwords.codec.ts';
 import { COMMON_PHRASES, COMMON_WORDS, KEYBOARD_ROWS } from './common-words.ts';
 
@@ -132,4 +133,14 @@ function runAt(text: string, at: number): number {
 /** Characters that are left, not counting spaces, signs and a year or other digits at the edges. */
 function ownCharacters(text: string): number {
   return [...text.replace(/[^\p{L}\p{N}\p{S}]/gu, '').replace(/^\p{N}+|\p{N}+$/gu, '')].length;
+}
+
+/** @throws DomainError `auth.password_too_weak`, saying at the field what to do */
+export function assertStrong(password: string, email: string): void {
+  const weakness = weaknessOf(password, email);
+  if (weakness)
+    throw new DomainError('auth.password_too_weak', {
+      detail: weakness,
+      errors: [{ pointer: '/password', field: 'password', detail: weakness }],
+    });
 }

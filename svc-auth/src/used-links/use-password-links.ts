@@ -13,7 +13,7 @@ import { withChange, type User, endEverySession } from '../users/user.ts';
 import type { MongoUsers } from '../users/mongo-users.ts';
 import { isUsable, type Link, LINKS_ENDED_BY_PASSWORD_CHANGE } from '../links/link.ts';
 import type { MongoLinks } from '../links/mongo-links.ts';
-import { assertStrong } from '../passwords/assert-strong.ts';
+import { assertStrong } from '../passwords/password-rules.ts';
 import type { MongoSessions } from '../sessions/mongo-sessions.ts';
 
 /** Proves an address by the secret of a mail and a password, and chooses a password with such a secret. */
