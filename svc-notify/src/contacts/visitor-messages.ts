@@ -1,4 +1,6 @@
+import type { AnswerOf } from '@concert/contracts/core/route';
 import type { ContactFields } from '@concert/contracts/notify/contact';
+import type { notifyRoutes } from '@concert/contracts/notify/http';
 import type { Clock, Ids } from '@concert/service-kit/process/clock';
 import type { Idempotency } from '@concert/service-kit/store/idempotency';
 import type { Transactions } from '@concert/service-kit/store/mongo';
@@ -12,12 +14,6 @@ import type { MailBudget } from '../mails/mail-budget.ts';
 import type { PostMail } from '../mails/post-mail.ts';
 import type { ContactMessage } from './contact-message.ts';
 import type { MongoContacts } from './mongo-contacts.ts';
-
-/** What the sender of a message is told. */
-export interface Receipt {
-  readonly id: ContactMessage['id'];
-  readonly receivedAt: string;
-}
 
 /** The one mail that brings the organisers all further messages of a day, when it is over. */
 function digestOf(dueAt: Date): MailCause {
@@ -45,7 +41,7 @@ export class VisitorMessages {
    * @param source the sender's network address
    * @throws DomainError `request.key_reused`, `notify.too_many_mails`
    */
-  async take(body: ContactFields, key: string | undefined, source: string): Promise<Receipt> {
+  async take(body: ContactFields, key: string | undefined, source: string): Promise<AnswerOf<typeof notifyRoutes.sendContactMessage>> {
     // Nobody has to be signed in, so keys are of anybody: whoever knew another's random key and sent the same words would get an id and a time,
     // which open nothing; with other words it is refused.
     const attempt = key === undefined ? undefined : this.idempotency.attempt('anybody', 'sendContactMessage', key, body);
@@ -59,7 +55,7 @@ export class VisitorMessages {
         answeredBy: null,
         ...(digestAt ? { digestAt } : {}),
       };
-      const receipt: Receipt = { id: message.id, receivedAt: message.receivedAt.toISOString() };
+      const receipt = { id: message.id, receivedAt: message.receivedAt.toISOString() };
       await this.contacts.add(message, transaction);
       await this.postMail.post(
         digestAt ? digestOf(digestAt) : { kind: 'contact-received', factId: message.id, subjectId: message.id },

@@ -8,7 +8,7 @@ import type { HttpAudiencePeople } from '../messages/http-audience-people.ts';
 import { bookingIdsOf, entryIdsOf, messageFor, type MessageRun, type Recipient } from '../messages/message-run.ts';
 import type { MongoMessageRuns } from '../messages/mongo-message-runs.ts';
 import type { MongoRecipients } from '../messages/mongo-recipients.ts';
-import { dayOf, eveningDayOf } from '../messages/evening.ts';
+import { dayOf, eveningDayOf } from '../messages/timed-message.ts';
 import {
   LetterImpossibleError,
   leftByOnePress,

@@ -4,7 +4,7 @@ import { choiceChangedV1, returningChangedV1, waitingChangedV1 } from '@concert/
 import type { BookingId } from '@concert/contracts/core/ids';
 import { ofLength, until } from '@concert/test-kit/until';
 import { CONCERT_OF_MAIL, newId, RunningNotify } from '../running-notify.harness.ts';
-import { MAX_CHOICE_MAILS } from './booking-facts.handler.ts';
+import { MAX_CHOICE_MAILS } from './mail-facts.handler.ts';
 
 const notify = new RunningNotify();
 beforeAll(() => notify.start());

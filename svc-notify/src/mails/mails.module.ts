@@ -11,19 +11,16 @@ import { WindowCounts } from '@concert/service-kit/store/window-counts';
 import { NamedPeopleLimit } from '@concert/service-kit/identity/named-people';
 import { Module } from '@nestjs/common';
 import { neighbour, setting } from '../settings.ts';
-import { AccountFactsHandler } from './account-facts.handler.ts';
-import { BookingFactsHandler } from './booking-facts.handler.ts';
 import { MongoCorrectedAddresses } from './mongo-corrected-addresses.ts';
-import { CodeMailsController } from './code-mails.controller.ts';
 import { FollowDeliveryEvents } from './follow-delivery-events.ts';
 import { HttpTicketRenewals } from './http-ticket-renewals.ts';
 import { MailBudget } from './mail-budget.ts';
+import { MailFactsHandler } from './mail-facts.handler.ts';
 import { MailEventsController } from './mail-events.controller.ts';
 import { MailMetrics } from './mail-metrics.ts';
 import { MailsController } from './mails.controller.ts';
 import { MongoMails } from './mongo-mails.ts';
 import { NewMailSignal } from './new-mail-signal.ts';
-import { PaymentFactsHandler } from './payment-facts.handler.ts';
 import { PostForFacts } from './post-for-facts.ts';
 import { PostMail } from './post-mail.ts';
 import { ResendMail } from './resend-mail.ts';
@@ -33,7 +30,7 @@ import { SendgridSignature } from './sendgrid-signature.ts';
 const RENEWAL_MS = 7_000;
 
 @Module({
-  controllers: [MailsController, MailEventsController, CodeMailsController, BookingFactsHandler, PaymentFactsHandler, AccountFactsHandler],
+  controllers: [MailsController, MailEventsController, MailFactsHandler],
   providers: [
     provide(MongoMails, MONGO),
     provide(MongoCorrectedAddresses, MONGO),

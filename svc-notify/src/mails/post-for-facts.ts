@@ -1,4 +1,3 @@
-import type { Envelope } from '@concert/contracts/core/envelope';
 import type { Inbox } from '@concert/service-kit/messages/inbox';
 import type { InboxResult } from '@concert/service-kit/store/outcome';
 import { claimedMail, type Mail, type MailCause } from './mail.ts';
@@ -16,14 +15,13 @@ export class PostForFacts {
 
   /**
    * @param purpose of the queue
-   * @param causeOf returns the reason for the fact's mail
-   * @returns handles one fact; it is done when its mail is stored, not when it is sent
+   * @returns handles one fact, by its id and the reason for its mail; it is done when its mail is stored, not when it is sent
    */
-  by<F extends Envelope>(purpose: string, causeOf: (fact: F) => MailCause): (fact: F) => Promise<InboxResult> {
+  by(purpose: string): (id: string, cause: MailCause) => Promise<InboxResult> {
     /** By the fact's id. A transaction that starts over claims anew. */
     const claims = new Map<string, Claim>();
-    const post = this.inbox.together<F>(purpose, async (group, transaction) => {
-      const { mails, own } = this.claim(group.map(({ message, inContext }) => inContext(() => this.postMail.mailOf(causeOf(message)))));
+    const post = this.inbox.together<{ readonly id: string; readonly cause: MailCause }>(purpose, async (group, transaction) => {
+      const { mails, own } = this.claim(group.map(({ message, inContext }) => inContext(() => this.postMail.mailOf(message.cause))));
       const stored = await this.postMail.postAll(mails, transaction, [...own.values()]);
       group.forEach(({ message }, index) => {
         const mail = mails[index]!;
@@ -32,16 +30,16 @@ export class PostForFacts {
         else claims.delete(message.id);
       });
     });
-    return async (fact) => {
+    return async (id, cause) => {
       try {
-        const handled = await post(fact);
-        const claim = claims.get(fact.id);
+        const handled = await post({ id, cause });
+        const claim = claims.get(id);
         if (claim) this.newMail.handOver(claim);
         else this.newMail.raise();
         return handled;
       } finally {
         // A fact that is delivered twice at a time is handed over once.
-        claims.delete(fact.id);
+        claims.delete(id);
       }
     };
   }

@@ -1,5 +1,12 @@
-import { READER_KINDS, type ReaderKind, type ReaderMessage } from '@concert/contracts/booking/reader-messages';
-import { type Audience, type MessagePurpose, type ReadyMade, confirmationOf } from '@concert/contracts/notify/message-runs';
+import type { AnswerOf, CallOf } from '@concert/contracts/core/route';
+import { READER_KINDS, type ReaderKind } from '@concert/contracts/booking/reader-messages';
+import {
+  type Audience,
+  type MessagePurpose,
+  type messageRunRoutes,
+  type ReadyMade,
+  confirmationOf,
+} from '@concert/contracts/notify/message-runs';
 import type { MessageRunId, UserId } from '@concert/contracts/core/ids';
 import type { Clock, Ids } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';
@@ -21,20 +28,13 @@ import { recordRunAct } from './run-act.ts';
 const NAMES_SHOWN = 100;
 
 /** What an organiser decides about a run. */
-export interface Draft {
-  readonly purpose: MessagePurpose;
-  readonly audience: Audience;
-  readonly messages: readonly ReaderMessage[];
-}
+type Draft = CallOf<typeof messageRunRoutes.createMessageRun>['body'];
 
 /** Most characters of the subjects that organisers read who are told of a run. */
 const MAX_SUBJECT = 200;
 
 /** The version of a run that somebody has read, and what they typed to start it. */
-export interface RunStart {
-  readonly version: number;
-  readonly confirmation: string;
-}
+type RunStart = CallOf<typeof messageRunRoutes.startMessageRun>['body'];
 
 /** What an organiser does with message runs: sees whom one would reach, writes it, starts, pauses and resumes it. */
 export class DirectMessageRuns {
@@ -56,10 +56,7 @@ export class DirectMessageRuns {
   }
 
   /** How many people an audience has, by kind of reader, and the first of them by name. */
-  async count(
-    purpose: MessagePurpose,
-    audience: Audience,
-  ): Promise<{ count: number; readers: { reader: ReaderKind; count: number }[]; people: { name: string; reader: ReaderKind }[] }> {
+  async count(purpose: MessagePurpose, audience: Audience): Promise<AnswerOf<typeof messageRunRoutes.countAudience>> {
     const found = await this.audience.resolve(purpose, audience);
     const countOf = (reader: ReaderKind) => found.filter(({ readerKind }) => readerKind === reader).length;
     return {

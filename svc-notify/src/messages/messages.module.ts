@@ -29,13 +29,11 @@ import { MongoTimedMessages } from './mongo-timed-messages.ts';
 import { PlanRecipients } from './plan-recipients.ts';
 import { PlanTimedMessages } from './plan-timed-messages.ts';
 import { ReachRecipients } from './reach-recipients.ts';
-import { RecipientsController } from './recipients.controller.ts';
 import { ResolveAudience } from './resolve-audience.ts';
 import { SetTimedMessages } from './set-timed-messages.ts';
 import { ShowMessageRuns } from './show-message-runs.ts';
 import { StopFactsHandler } from './stop-facts.handler.ts';
 import { TellStop } from './tell-stop.ts';
-import { TimedMessagesController } from './timed-messages.controller.ts';
 
 const FEED_BEAT_MS = 1_000;
 const LOOK_EVERY_MS = 15_000;
@@ -49,7 +47,7 @@ const SITE_URL = token<string>('SiteUrl');
 
 @Module({
   imports: [MailsModule, ContactsModule],
-  controllers: [DeskController, MessageRunsController, RecipientsController, TimedMessagesController, StopFactsHandler],
+  controllers: [DeskController, MessageRunsController, StopFactsHandler],
   providers: [
     provideApprovals(setting('AUTH_URL'), approvalRoutes.requireApproval),
     provideBy(LONG_TRANSACTIONS, [MONGO], (connection) => new Transactions(connection, BEGIN_LIMIT_MS)),

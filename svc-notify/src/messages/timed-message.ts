@@ -1,10 +1,9 @@
 import { weekdayInWords } from '@concert/contracts/core/time-in-words';
 import { HOUR_MS } from '@concert/contracts/core/durations';
-import { instantsOf, wallClock } from '@concert/contracts/core/zoned-time';
+import { instantsOf, wallClock, localTimeOf } from '@concert/contracts/core/zoned-time';
 import type { MessageText } from '@concert/contracts/booking/reader-messages';
 import { DAYS_FROM_EVENING, MAX_LATE_HOURS, USUAL_TIME, type TimedMessage } from '@concert/contracts/notify/timed-messages';
 import type { MessageConcert } from './http-audience-people.ts';
-import { eveningDayOf } from './evening.ts';
 
 /** What was decided about a message that goes out by itself. */
 export interface TimedSettings {
@@ -81,4 +80,14 @@ export function timedWordsOf(message: TimedMessage, { days, words }: TimedSettin
         ),
       };
   }
+}
+
+/** The day of a moment on the calendar of a zone, `2027-01-16`. */
+export function dayOf(at: Date, timeZone: string): string {
+  return localTimeOf(at, timeZone).slice(0, 10);
+}
+
+/** The day of the evening by the clock of its venue; another start on the same day is the same evening. */
+export function eveningDayOf({ startsAt, timeZone }: { readonly startsAt: string; readonly timeZone: string }): string {
+  return dayOf(new Date(startsAt), timeZone);
 }

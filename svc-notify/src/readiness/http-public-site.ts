@@ -2,7 +2,6 @@ import http from 'node:http';
 import https from 'node:https';
 import type { TLSSocket } from 'node:tls';
 import { text } from 'node:stream/consumers';
-import { SiteFault, type SeenPage } from './public-site.ts';
 
 const TIMEOUT_MS = 4_000;
 
@@ -38,4 +37,16 @@ export class HttpPublicSite {
       throw new SiteFault((error as NodeJS.ErrnoException).code ?? 'no answer', { cause: error });
     }
   }
+}
+
+/** A page as a visitor gets it. */
+export interface SeenPage {
+  readonly html: string;
+  /** When the certificate ends that it came with; undefined without https. */
+  readonly certificateEnds: Date | undefined;
+}
+
+/** The site does not answer as it should, or its certificate is not good. */
+export class SiteFault extends Error {
+  override readonly name = 'SiteFault';
 }

@@ -6,9 +6,7 @@ import type { Transactions } from '@concert/service-kit/store/mongo';
 import type { MailBudget } from '../mails/mail-budget.ts';
 import type { MongoMails } from '../mails/mongo-mails.ts';
 import type { PostMail } from '../mails/post-mail.ts';
-import { placeholdersIn } from './placeholders.ts';
-import type { HttpPublicSite } from './http-public-site.ts';
-import { SiteFault, type SeenPage } from './public-site.ts';
+import { type HttpPublicSite, SiteFault, type SeenPage } from './http-public-site.ts';
 
 /** What the law and the payment provider ask a shop to say. */
 const PAGES = ['/imprint', '/terms', '/refund-rule'] as const;
@@ -90,4 +88,20 @@ export class ShowReadiness {
       ? { id, state: 'green', words: `The certificate of ${origin} is good for ${days} days.` }
       : { id, state: 'red', words: `The certificate of ${origin} ends in ${days} days: it should have been renewed by now.` };
   }
+}
+
+/** Words of the example texts, and words that nobody leaves in a finished one. */
+const PLACEHOLDERS: readonly RegExp[] = [
+  /\d+ Example Street/i,
+  /Example City/i,
+  /[\w.+-]+@(?:[\w-]+\.)*example(?:\.(?:org|com|net))?\b/i,
+  /\(555\) 123-4567/,
+  /lorem ipsum/i,
+  /\b(?:TODO|TBD|FIXME|XXX)\b/,
+  /\[(?:your|name|address|date|company|organi[sz]er)\b[^\]<]*\]/i,
+];
+
+/** The placeholders in a page, each once, as they stand there. */
+export function placeholdersIn(html: string): string[] {
+  return [...new Set(PLACEHOLDERS.flatMap((placeholder) => placeholder.exec(html)?.[0] ?? []))];
 }

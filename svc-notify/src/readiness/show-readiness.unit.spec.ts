@@ -3,10 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
 import { FakeClock } from '@concert/test-kit/clock';
 import { DAY_MS } from '@concert/contracts/core/durations';
-import { HttpPublicSite } from './http-public-site.ts';
-import { placeholdersIn } from './placeholders.ts';
-import { SiteFault, type SeenPage } from './public-site.ts';
-import { ShowReadiness } from './show-readiness.ts';
+import { HttpPublicSite, SiteFault, type SeenPage } from './http-public-site.ts';
+import { placeholdersIn, ShowReadiness } from './show-readiness.ts';
 
 const clock = new FakeClock('2026-11-21T12:00:00.000Z');
 const inDays = (days: number) => new Date(clock.now().getTime() + days * DAY_MS);
