@@ -3,7 +3,7 @@ import { defineCollection, embedded } from '@concert/service-kit/store/collectio
 import type { ChosenAt, TicketChoice } from './choice.ts';
 
 /** The booking is the `_id`: there is one choice for a booking, the latest. */
-export interface ChoiceDocument extends Omit<TicketChoice, 'bookingId' | 'giveBack'> {
+interface ChoiceDocument extends Omit<TicketChoice, 'bookingId' | 'giveBack'> {
   _id: BookingId;
   giveBack: number[];
 }
