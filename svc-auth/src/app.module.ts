@@ -8,7 +8,6 @@ import { DoorAccessModule } from './door-access/door-access.module.ts';
 import { authIndexes } from './indexes.ts';
 import { AdminActsModule } from './admin-acts/admin-acts.module.ts';
 import { OwnPasskeysModule } from './own-passkeys/own-passkeys.module.ts';
-import { OwnSecurityModule } from './own-security/own-security.module.ts';
 import { ReadinessModule } from './readiness/readiness.module.ts';
 import type { AuthSettings } from './settings.ts';
 import { UsedLinksModule } from './used-links/used-links.module.ts';
@@ -25,7 +24,6 @@ export function authService(settings: AuthSettings): ServiceDefinition<AuthSetti
       GoogleModule,
       ApprovalsModule,
       OwnPasskeysModule,
-      OwnSecurityModule,
       DoorAccessModule,
       AdminActsModule,
       ErasuresModule,

@@ -2,6 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { SEATING_RULES } from '@concert/contracts/booking/seating';
 import { bookingPaidV1 } from '@concert/contracts/booking/events';
 import type { Envelope, FactData, FactKind } from '@concert/contracts/core/envelope';
+import type { AnswerOf } from '@concert/contracts/core/route';
+import type { paymentRoutes } from '@concert/contracts/payment/http';
 import { CALLER_HEADER, IDENTITY_HEADER, type Identity } from '@concert/contracts/core/identity';
 import type { BookingId } from '@concert/contracts/core/ids';
 import type { ProblemDocument } from '@concert/contracts/core/problem';
@@ -43,22 +45,6 @@ export interface OpenPage {
 export interface PaidPage extends OpenPage {
   readonly intent: string;
   readonly charge: string;
-}
-
-/** The answer of the route that opens a page. */
-interface CreatedPage {
-  readonly href: string;
-  readonly createdTime: number;
-  readonly expirationTime: number;
-  readonly checkoutSessionId: string;
-}
-
-/** The answer of the refund button. */
-interface Refunded {
-  readonly success: boolean;
-  readonly details?: { readonly firstname: string; readonly lastname: string };
-  readonly error?: string;
-  readonly row?: RefundRow;
 }
 
 export interface Answer<T> {
@@ -181,7 +167,10 @@ export class RunningPayment {
    * @param over other fields of the request body than the booking's own
    * @param key idempotency key, for a request that is sent more than once
    */
-  create(id: BookingId, { over, who: other, key }: { over?: object; who?: Identity; key?: string } = {}): Promise<Answer<CreatedPage>> {
+  create(
+    id: BookingId,
+    { over, who: other, key }: { over?: object; who?: Identity; key?: string } = {},
+  ): Promise<Answer<AnswerOf<typeof paymentRoutes.createPayment>>> {
     const { who, seating, tickets, unitMinor = SEATING_RULES[seating].priceMinor } = this.held.get(id)!;
     const body = {
       firstname: who.name,
@@ -275,7 +264,7 @@ export class RunningPayment {
   }
 
   /** Presses the refund button. @param key tells a repeat from another press */
-  refund(id: string, who: Identity, key?: string): Promise<Answer<Refunded>> {
+  refund(id: string, who: Identity, key?: string): Promise<Answer<AnswerOf<typeof paymentRoutes.triggerRefund>>> {
     const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key };
     return this.call('POST', '/api/trigger-refund', { body: { id, email: who.email }, who, headers });
   }

@@ -1,9 +1,7 @@
-import { defineCollection } from '@concert/service-kit/store/collection';
+import { defineCollection, type Stored } from '@concert/service-kit/store/collection';
 import type { AccountRequest } from './account-request.ts';
 
-export interface AccountRequestDocument extends Omit<AccountRequest, 'id'> {
-  _id: string;
-}
+export type AccountRequestDocument = Stored<AccountRequest>;
 
 export const accountRequestsCollection = defineCollection<AccountRequestDocument>({
   name: 'account-requests',

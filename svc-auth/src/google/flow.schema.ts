@@ -1,9 +1,7 @@
-import { defineCollection, goesAt } from '@concert/service-kit/store/collection';
+import { defineCollection, goesAt, type Stored } from '@concert/service-kit/store/collection';
 import type { GoogleFlow } from './google.ts';
 
-export interface FlowDocument extends Omit<GoogleFlow, 'id'> {
-  _id: string;
-}
+export type FlowDocument = Stored<GoogleFlow>;
 
 export const flowsCollection = defineCollection<FlowDocument>({
   name: 'google-flows',

@@ -1,11 +1,8 @@
-import type { UserId } from '@concert/contracts/core/ids';
-import { defineCollection, goesAt } from '@concert/service-kit/store/collection';
+import { defineCollection, goesAt, type Stored } from '@concert/service-kit/store/collection';
 import type { HelperLink } from './helper-link.ts';
 
 /** Keyed by the id that the helper acts as. */
-export interface HelperLinkDocument extends Omit<HelperLink, 'id'> {
-  _id: UserId;
-}
+export type HelperLinkDocument = Stored<HelperLink>;
 
 export const helperLinksCollection = defineCollection<HelperLinkDocument>({
   name: 'helper-links',

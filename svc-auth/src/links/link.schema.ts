@@ -1,12 +1,10 @@
-import { defineCollection } from '@concert/service-kit/store/collection';
+import { defineCollection, type Stored } from '@concert/service-kit/store/collection';
 import { LINK_KINDS, type Link } from './link.ts';
 
 /** Kept for a while after its end, so that somebody who opens an old mail is told that it is old. */
 const KEEP_SECONDS = 7 * 86_400;
 
-export interface LinkDocument extends Omit<Link, 'id'> {
-  _id: string;
-}
+export type LinkDocument = Stored<Link>;
 
 export const linksCollection = defineCollection<LinkDocument>({
   name: 'account-links',

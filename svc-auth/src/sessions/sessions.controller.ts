@@ -3,6 +3,7 @@ import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/http
 import { Controller, Inject, Res } from '@nestjs/common';
 import { MongoHelperLinks } from '../helper-links/mongo-helper-links.ts';
 import { SignIn } from './sign-in.ts';
+import { ChangePassword } from './change-password.ts';
 import { OpenSession } from './open-session.ts';
 import { ResolveSessions } from './resolve-sessions.ts';
 import { sendSessionSecret, signedIn, clearSession, type ReplyHeaders } from './session-headers.ts';
@@ -16,6 +17,7 @@ type Out = AnswersOf<typeof authRoutes>;
 export class SessionsController {
   constructor(
     private readonly signIn: SignIn,
+    private readonly changePassword: ChangePassword,
     private readonly ownSessions: OwnSessions,
     private readonly resolveSessions: ResolveSessions,
     private readonly openSession: OpenSession,
@@ -59,5 +61,30 @@ export class SessionsController {
   @Handles(authRoutes.resolveSessions)
   async resolve({ body }: In['resolveSessions']): Promise<Out['resolveSessions']> {
     return { identities: await this.resolveSessions.resolve(body.secrets) };
+  }
+
+  @Handles(authRoutes.changePassword)
+  async change(
+    { body, who, source }: In['changePassword'],
+    @Res({ passthrough: true }) head: ReplyHeaders,
+  ): Promise<Out['changePassword']> {
+    sendSessionSecret(head, await this.changePassword.change(who, body.current, body.password, source));
+    return { message: 'Your password was changed' };
+  }
+
+  @Handles(authRoutes.listSessions)
+  async list({ who }: In['listSessions']): Promise<Out['listSessions']> {
+    return { sessions: await this.ownSessions.list(who) };
+  }
+
+  @Handles(authRoutes.endSession)
+  async end({ params, who }: In['endSession'], @Res({ passthrough: true }) head: ReplyHeaders): Promise<void> {
+    await this.sessions.endOf(who.userId, params.sessionId);
+    if (params.sessionId === who.sessionId) clearSession(head);
+  }
+
+  @Handles(authRoutes.endOtherSessions)
+  async endOthers({ who }: In['endOtherSessions'], @Res({ passthrough: true }) head: ReplyHeaders): Promise<void> {
+    sendSessionSecret(head, await this.ownSessions.signOutOthers(who));
   }
 }

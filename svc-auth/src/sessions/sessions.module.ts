@@ -31,6 +31,7 @@ import { OwnProfile } from '../users/profile.ts';
 import { UsersController } from '../users/users.controller.ts';
 import { OwnSessions } from './own-sessions.ts';
 import { SignIn } from './sign-in.ts';
+import { ChangePassword } from './change-password.ts';
 import { MongoSessions } from './mongo-sessions.ts';
 import { OpenSession } from './open-session.ts';
 import { ResolveSessions } from './resolve-sessions.ts';
@@ -86,6 +87,18 @@ import { SessionRule } from './session-rule.ts';
       from(setting.all, (settings) => ({ lifetimeSeconds: settings.SESSION_LIFETIME_SECONDS, adminEmailKey: settings.ADMIN_EMAIL })),
     ),
     provide(SignIn, MongoUsers, Argon2Passwords, LoginThrottle, OpenSession, PasskeyRule),
+    provide(
+      ChangePassword,
+      MongoUsers,
+      MongoLinks,
+      MongoSessions,
+      Argon2Passwords,
+      LoginThrottle,
+      OpenSession,
+      RequestMail,
+      Transactions,
+      Log,
+    ),
     provide(OwnSessions, MongoSessions, MongoUsers, SessionRule, CLOCK, Transactions, OpenSession),
     provide(ResolveSessions, MongoSessions, MongoHelperLinks, SECRETS, SessionRule, CLOCK, setting('ADMIN_EMAIL')),
   ],
@@ -109,7 +122,6 @@ import { SessionRule } from './session-rule.ts';
     OpenSession,
     SessionRule,
     SignIn,
-    OwnSessions,
   ],
 })
 export class SessionsModule {}

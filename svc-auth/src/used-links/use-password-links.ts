@@ -36,7 +36,7 @@ export class UsePasswordLinks {
   /**
    * Anybody can sign up somebody else's address, and its owner may open that mail. So the reader of the mail has to know the password that
    * takes effect: the one of the sign-up that caused this mail or, when the mail was requested again, the account's. Somebody who does not
-   * know it chooses one with the same link (`SetPassword`). The link that verified an account may be opened again: then it signs in.
+   * know it chooses one with the same link ({@link set}). The link that verified an account may be opened again: then it signs in.
    * @param source where the request comes from: wrong passwords are throttled as at sign-in
    * @param before the session the browser came with
    * @throws DomainError `auth.link_expired`, `auth.credentials_refused` and `auth.too_many_attempts` (the link can be used again then)

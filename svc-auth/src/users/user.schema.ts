@@ -1,12 +1,10 @@
 import { UNVERIFIED_ACCOUNT_DAYS } from '@concert/contracts/core/personal-data';
-import type { UserId } from '@concert/contracts/core/ids';
 import { ROLES } from '@concert/contracts/core/roles';
 import { MAX_WORD_LENGTH, nameWords, normalizeForSearch } from '@concert/contracts/core/search-words';
-import { defineVersionedCollection } from '@concert/service-kit/store/collection';
+import { defineVersionedCollection, type Stored } from '@concert/service-kit/store/collection';
 import type { User } from './user.ts';
 
-export interface UserDocument extends Omit<User, 'id'> {
-  _id: UserId;
+export interface UserDocument extends Stored<User> {
   /** The words that organisers find the account by: its address, and each word of its name. */
   searchWords: string[];
 }

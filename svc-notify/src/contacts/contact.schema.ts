@@ -1,12 +1,9 @@
 import { CONTACT_MESSAGE_DAYS } from '@concert/contracts/core/personal-data';
-import type { Id } from '@concert/contracts/core/ids';
 import { CONTACT_FIELDS } from '@concert/contracts/notify/contact';
-import { defineCollection, requiredTexts } from '@concert/service-kit/store/collection';
+import { defineCollection, requiredTexts, type Stored } from '@concert/service-kit/store/collection';
 import type { ContactMessage } from './contact-message.ts';
 
-export interface ContactDocument extends Omit<ContactMessage, 'id'> {
-  _id: Id<'contact'>;
-}
+export type ContactDocument = Stored<ContactMessage>;
 
 /** The name is the specification's (section 7). */
 export const contactsCollection = defineCollection<ContactDocument>({

@@ -1,11 +1,9 @@
-import type { MailId } from '@concert/contracts/core/ids';
 import { MAIL_DELIVERIES, MAIL_KINDS, MAIL_STATES } from '@concert/contracts/notify/http';
-import { defineCollection } from '@concert/service-kit/store/collection';
+import { defineCollection, type Stored } from '@concert/service-kit/store/collection';
 import type { Mail } from './mail.ts';
 
 /** A mail as it is stored in the database. */
-export interface MailDocument extends Omit<Mail, 'id'> {
-  _id: MailId;
+export interface MailDocument extends Stored<Mail> {
   /** Token of the claim under which it is being sent. */
   claim: string | null;
 }

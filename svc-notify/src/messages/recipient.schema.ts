@@ -1,10 +1,8 @@
 import { READER_KINDS } from '@concert/contracts/booking/reader-messages';
-import type { RecipientId } from '@concert/contracts/core/ids';
-import { defineCollection } from '@concert/service-kit/store/collection';
+import { defineCollection, type Stored } from '@concert/service-kit/store/collection';
 import type { Recipient } from './message-run.ts';
 
-export interface RecipientDocument extends Omit<Recipient, 'id'> {
-  _id: RecipientId;
+export interface RecipientDocument extends Stored<Recipient> {
   /** Keyed hash of the address, so that nobody is told twice; the address itself is not kept. Absent once the run is over. */
   addressHash?: string;
 }

@@ -1,6 +1,7 @@
 import type { MailId } from '@concert/contracts/core/ids';
 import { Client } from '@sendgrid/client';
 import { MailService, type MailDataRequired } from '@sendgrid/mail';
+import type { Metrics } from '@concert/service-kit/process/metrics';
 import type { Delivery, Letter, MailProvider } from '../letters/letter.ts';
 import { headName, headText } from '../letters/plain-words.ts';
 
@@ -108,4 +109,21 @@ function reasonOf(status: number, body: unknown): string {
   if (HOPELESS.has(status)) return 'the email provider refuses this email';
   if (status >= 500) return 'the email provider fails';
   return `the email provider answers ${status}`;
+}
+
+/** The given mail provider, with the duration of its calls reported to Prometheus. */
+export function metered(provider: MailProvider, metrics: Metrics): MailProvider {
+  const seconds = metrics.seconds(
+    'mail_provider_call_duration_seconds',
+    'Duration of calls to the email provider by outcome (accepted, refused, unavailable)',
+    ['outcome'],
+  );
+  return {
+    async send(id, letter) {
+      const end = seconds.startTimer();
+      const delivery = await provider.send(id, letter);
+      end({ outcome: delivery.outcome === 'refused' && delivery.temporary ? 'unavailable' : delivery.outcome });
+      return delivery;
+    },
+  };
 }

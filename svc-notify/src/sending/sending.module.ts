@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { CLOCK, IDS } from '@concert/service-kit/process/clock';
 import { Log } from '@concert/service-kit/process/log';
+import { Metrics } from '@concert/service-kit/process/metrics';
 import { Transactions } from '@concert/service-kit/store/mongo';
 import { Outbox } from '@concert/service-kit/messages/outbox';
 import { provide, provideBy } from '@concert/service-kit/process/provide';
@@ -16,7 +17,7 @@ import { HttpAudiencePeople } from '../messages/http-audience-people.ts';
 import { MessagesModule } from '../messages/messages.module.ts';
 import { MongoMessageRuns } from '../messages/mongo-message-runs.ts';
 import { NewMailSignal } from '../mails/new-mail-signal.ts';
-import { ProviderModule } from '../provider/provider.module.ts';
+import { metered, SendgridMailProvider } from '../provider/sendgrid-mail-provider.ts';
 import { setting } from '../settings.ts';
 import { PreviewMessage } from './preview-message.ts';
 import { PreviewsController } from './previews.controller.ts';
@@ -27,9 +28,13 @@ import { SendMailsWorker } from './send-mails.worker.ts';
 const random = { token: () => randomUUID(), fraction: () => randomInt(1_000_000) / 1_000_000 };
 
 @Module({
-  imports: [MailsModule, MessagesModule, LettersModule, ProviderModule],
+  imports: [MailsModule, MessagesModule, LettersModule],
   controllers: [PreviewsController],
   providers: [
+    provideBy(MAIL_PROVIDER, [setting.all, CLOCK, Metrics], ({ SENDGRID_API_KEY, MAIL_FROM, SENDGRID_API_URL }, clock, metrics) => {
+      const options = { apiKey: SENDGRID_API_KEY, from: MAIL_FROM, ...(SENDGRID_API_URL ? { apiUrl: SENDGRID_API_URL } : {}) };
+      return metered(new SendgridMailProvider(options, () => clock.now()), metrics);
+    }),
     provideBy(
       SendMails,
       [MongoMails, MongoMessageRuns, MongoCorrectedAddresses, LETTERS, MAIL_PROVIDER, Transactions, Outbox, CLOCK, Log, MailMetrics],

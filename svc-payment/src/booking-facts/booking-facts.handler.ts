@@ -6,10 +6,11 @@ import {
   concertStateChangedV1,
   ticketsGivenBackV1,
 } from '@concert/contracts/booking/events';
-import type { Fact } from '@concert/contracts/core/envelope';
+import type { Envelope, Fact } from '@concert/contracts/core/envelope';
 import { Inbox } from '@concert/service-kit/messages/inbox';
 import { oneByOne } from '@concert/service-kit/messages/message-group';
 import { OnFact } from '@concert/service-kit/messages/on-fact';
+import type { ClientSession } from '@concert/service-kit/store/mongo';
 import { Controller } from '@nestjs/common';
 import { Reconcile } from '../reconciler/reconcile.ts';
 import { FollowBookings } from './follow-bookings.ts';
@@ -37,22 +38,18 @@ export class BookingFactsHandler {
       ),
     );
     // The other facts are few, so each message keeps an effect of its own.
-    this.followLatePaid = inbox.together(
-      PURPOSE,
-      oneByOne(({ data }: Fact<typeof bookingLatePaidV1>, transaction) => follow.cannotBeHonoured(data.checkoutSessionId, transaction)),
+    const each = <F extends Envelope>(effect: (fact: F, transaction: ClientSession) => Promise<unknown>) =>
+      inbox.together<F>(PURPOSE, oneByOne(effect));
+    this.followLatePaid = each(({ data }: Fact<typeof bookingLatePaidV1>, transaction) =>
+      follow.cannotBeHonoured(data.checkoutSessionId, transaction),
     );
-    this.followGivenUp = inbox.together(
-      PURPOSE,
-      oneByOne(({ data }: Fact<typeof bookingCancelRequestedV1>, transaction) => follow.givenUp(data.bookingId, transaction)),
+    this.followGivenUp = each(({ data }: Fact<typeof bookingCancelRequestedV1>, transaction) =>
+      follow.givenUp(data.bookingId, transaction),
     );
-    this.followSentBack = inbox.together(
-      PURPOSE,
-      oneByOne(({ data }: Fact<typeof bookingReturnRequestedV1>, transaction) => follow.sentBack(data.bookingId, transaction)),
+    this.followSentBack = each(({ data }: Fact<typeof bookingReturnRequestedV1>, transaction) =>
+      follow.sentBack(data.bookingId, transaction),
     );
-    this.followGivenBack = inbox.together(
-      PURPOSE,
-      oneByOne(({ data }: Fact<typeof ticketsGivenBackV1>, transaction) => follow.givenBack(data, transaction)),
-    );
+    this.followGivenBack = each(({ data }: Fact<typeof ticketsGivenBackV1>, transaction) => follow.givenBack(data, transaction));
   }
 
   @OnFact(bookingPaidV1, PURPOSE)

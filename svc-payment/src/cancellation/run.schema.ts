@@ -1,10 +1,8 @@
-import type { RunId } from '@concert/contracts/core/ids';
 import { RUN_STATES } from '@concert/contracts/payment/cancellation';
-import { defineVersionedCollection, embedded } from '@concert/service-kit/store/collection';
+import { defineVersionedCollection, embedded, type Stored } from '@concert/service-kit/store/collection';
 import type { CancellationRun, GatherPosition } from './run.ts';
 
-export interface RunDocument extends Omit<CancellationRun, 'id'> {
-  _id: RunId;
+export interface RunDocument extends Stored<CancellationRun> {
   unfinished: boolean;
 }
 

@@ -1,20 +1,10 @@
 import { bookingRoutes } from '@concert/contracts/booking/http';
 import type { BookingId, UserId } from '@concert/contracts/core/ids';
 import type { InternalClient } from '@concert/service-kit/http/internal-client';
-import type { Seating } from '@concert/contracts/booking/seating';
-import type { Money } from '@concert/contracts/core/money';
+import type { AnswerOf } from '@concert/contracts/core/route';
 
 /** A booking that may be paid now; its seats are kept until `holdEndsAt`. */
-export interface PayableBooking {
-  readonly email: string;
-  readonly seating: Seating;
-  readonly tickets: number;
-  /** Those of them that cost nothing. */
-  readonly freeTickets: number;
-  readonly amount: Money;
-  readonly concertTitle: string;
-  readonly holdEndsAt: Date;
-}
+export type PayableBooking = Omit<AnswerOf<typeof bookingRoutes.beginPayment>, 'holdEndsAt'> & { readonly holdEndsAt: Date };
 
 /** Refusals of svc-booking that this service passes on to buyers. */
 export { bookingProblems } from '@concert/contracts/booking/problems';
@@ -30,7 +20,6 @@ export class HttpPayableBookings {
    */
   async beginPayment(bookingId: BookingId, userId: UserId, prolong: boolean): Promise<PayableBooking> {
     const begun = await this.client.call(bookingRoutes.beginPayment, { body: { bookingId, userId, prolong } });
-    const { email, seating, tickets, freeTickets, amount, concertTitle, holdEndsAt } = begun;
-    return { email, seating, tickets, freeTickets, amount, concertTitle, holdEndsAt: new Date(holdEndsAt) };
+    return { ...begun, holdEndsAt: new Date(begun.holdEndsAt) };
   }
 }

@@ -1,15 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { paymentActRecordedV1 } from '@concert/contracts/payment/events';
-import type { MoneyCheck, MoneyCheckResult, MoneyTask } from '@concert/contracts/payment/money-check';
+import type { AnswerOf } from '@concert/contracts/core/route';
+import type { MoneyCheckResult, moneyCheckRoutes, MoneyTask } from '@concert/contracts/payment/money-check';
 import { until } from '@concert/test-kit/until';
 import { RunningPayment } from '../running-payment.harness.ts';
 
 const payment = new RunningPayment();
 const organiser = payment.person('organiser');
-interface State {
-  readonly proof: MoneyCheckResult | null;
-  readonly check: MoneyCheck | null;
-}
+type State = AnswerOf<typeof moneyCheckRoutes.showMoneyCheck>;
 const ask = () => payment.call<State>('POST', '/api/money-proof', { who: organiser });
 const state = () => payment.call<State>('GET', '/api/money-proof', { who: organiser });
 /** Requests a comparison, runs it, and returns its result. */

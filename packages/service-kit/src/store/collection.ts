@@ -55,6 +55,9 @@ export const SINGLE_BATCH = { batchSize: 1_000 } as const;
 // A required text may be empty. Mongoose would treat an empty text as missing.
 mongoose.Schema.Types.String.checkRequired((value: unknown) => typeof value === 'string');
 
+/** A record as it is stored: its id is the database's `_id`. */
+export type Stored<T extends { readonly id: unknown }> = Omit<T, 'id'> & { _id: T['id'] };
+
 /** Requires a Mongoose definition for each field of a document. */
 type FieldsOf<T> = { readonly [Field in keyof T]-?: SchemaDefinitionProperty };
 

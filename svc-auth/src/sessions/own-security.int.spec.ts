@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SESSION_SECRET_HEADER } from '@concert/contracts/auth/http';
+import type { OwnSessionView } from '@concert/contracts/auth/own-sessions';
 import { UNKNOWN_ADDRESS, type Identity } from '@concert/contracts/core/identity';
 import { randomIds } from '@concert/service-kit/process/clock';
 import { collectionOf } from '@concert/service-kit/store/mongo';
@@ -9,7 +10,7 @@ import { randomUUID } from 'node:crypto';
 import type { HelperLinkDocument } from '../helper-links/helper-link.schema.ts';
 import { PASSWORD, RunningAuth, SITE, type Answer } from '../running-auth.harness.ts';
 import type { LoginPlaceDocument } from '../login-places/login-place.schema.ts';
-import type { SessionDocument } from '../sessions/session.schema.ts';
+import type { SessionDocument } from './session.schema.ts';
 
 const NEW = 'copper meadow window 7';
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
@@ -23,18 +24,10 @@ const change = (who: Identity, current: string, password: string, source?: strin
   auth.post('/api/auth/change-password', { current, password }, { who, ...(source ? { source } : {}) });
 const secretIn = (answer: Answer) => answer.headers.get(SESSION_SECRET_HEADER);
 
-interface Shown {
-  readonly sessionId: string;
-  readonly device: string;
-  readonly openedAt: string;
-  readonly lastUsedAt: string;
-  readonly current: boolean;
-}
-
-async function list(who: Identity): Promise<Shown[]> {
+async function list(who: Identity): Promise<OwnSessionView[]> {
   const { status, body } = await auth.ask('GET', '/api/sessions', { who });
   expect(status).toBe(200);
-  return body.sessions as Shown[];
+  return body.sessions as OwnSessionView[];
 }
 
 /** One more browser of the same person. */

@@ -9,8 +9,8 @@ import type { RequestMail } from '../links/request-mail.ts';
 import type { LoginThrottle } from '../login-throttle/login-throttle.ts';
 import { assertStrong } from '../passwords/password-rules.ts';
 import type { Argon2Passwords } from '../passwords/argon2-passwords.ts';
-import type { OpenedSession, OpenSession } from '../sessions/open-session.ts';
-import type { MongoSessions } from '../sessions/mongo-sessions.ts';
+import type { OpenedSession, OpenSession } from './open-session.ts';
+import type { MongoSessions } from './mongo-sessions.ts';
 import { withChange, endEverySession, type User } from '../users/user.ts';
 import type { MongoUsers } from '../users/mongo-users.ts';
 
