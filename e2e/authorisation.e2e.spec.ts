@@ -182,6 +182,7 @@ const TABLE: Record<string, Row> = {
   'booking.addFriendOrFamily': { gets: organisers(422) },
   'booking.listComplimentary': { ask: () => ({ query: '?group=h' }), gets: organisers(200) },
   'booking.revokeComplimentary': { ask: noEntry, gets: organisers(404) },
+  'booking.giveComplimentaryBack': { ask: noEntry, gets: signedIn(422) },
   'booking.resendComplimentary': { ask: noEntry, gets: organisers(404) },
   'booking.previewImport': { gets: organisers(422) },
   'booking.importComplimentary': { gets: organisers(422) },

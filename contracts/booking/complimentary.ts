@@ -6,6 +6,7 @@ import { pageOf, pageQuery } from '../core/pagination.ts';
 import { defineRoutes } from '../core/route.ts';
 import { ticketMailFields } from './internal.ts';
 import { linkSecretSchema } from './links.ts';
+import { SEATINGS } from './seating.ts';
 
 /** Groups of complimentary entries as they stand in links and addresses: HDYC family, VIP, friends and family. */
 export const COMPLIMENTARY_CATEGORIES = ['h', 'v', 'f'] as const;
@@ -39,6 +40,11 @@ const guestFields = {
     .min(1, { error: 'No. of Tickets must be greater than 0' })
     .max(MAX_FREE_TICKETS, { error: `No. of Tickets must be at most ${MAX_FREE_TICKETS}` }),
 };
+
+/** Where seats go that no guest takes: back to the allotment of their group, or to the sale of a category, where those who wait come first. */
+export const SEATS_GO_TO = ['group', ...SEATINGS] as const;
+export const seatsGoToSchema = z.enum(SEATS_GO_TO, { error: 'must be group or a category' });
+export type SeatsGoTo = z.infer<typeof seatsGoToSchema>;
 
 /** A guest, alone or as a row of a sheet. */
 export const guestSchema = z.strictObject(guestFields);
@@ -95,6 +101,10 @@ export const complimentaryDetailsSchema = z.object({
   created_at: z.object({ _seconds: z.int() }),
   ref2: z.string().optional(),
   tickets: z.array(z.object({ number: z.int(), code: z.string() })).optional(),
+  /** Numbers of those that were given back. */
+  returned: z.array(z.object({ tickets: z.array(z.int()) })).optional(),
+  /** What can be given back, and until when; `own`: by whoever asks, who is signed in with the address of the entry. */
+  giveBack: z.object({ until: z.iso.datetime(), tickets: z.array(z.int()), own: z.boolean() }).optional(),
 });
 export type ComplimentaryDetails = z.infer<typeof complimentaryDetailsSchema>;
 
@@ -178,6 +188,15 @@ export const complimentaryRoutes = defineRoutes({
     answer: entryAnswer,
     idempotencyKey: 'required',
     problems: ['booking.entry_not_found', 'booking.entry_revoked'],
+  },
+  giveComplimentaryBack: {
+    request: 'POST /api/complimentary-entries/:entryId/give-back',
+    summary: 'Ends tickets of an entry at once, for whoever is signed in with its address: a link may be passed on',
+    access: 'session',
+    params: entryParams,
+    body: z.strictObject({ tickets: z.array(z.int().min(1).max(MAX_FREE_TICKETS)).min(1).max(MAX_FREE_TICKETS) }),
+    repeatable: true,
+    problems: ['booking.not_found', 'booking.not_givable', 'booking.entry_inside'],
   },
   previewImport: {
     request: 'POST /api/complimentary-entries/import-preview',

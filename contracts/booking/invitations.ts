@@ -3,7 +3,7 @@ import { lineField } from '../core/fields.ts';
 import { idSchema } from '../core/ids.ts';
 import { pageOf, pageQuery } from '../core/pagination.ts';
 import { defineRoutes } from '../core/route.ts';
-import { entryViewSchema, groupSchema, guestSchema, MAX_FREE_TICKETS, MAX_SHEET_ROWS } from './complimentary.ts';
+import { entryViewSchema, groupSchema, guestSchema, MAX_FREE_TICKETS, MAX_SHEET_ROWS, seatsGoToSchema } from './complimentary.ts';
 import { ticketMailFields } from './internal.ts';
 import { linkSecretSchema } from './links.ts';
 
@@ -13,9 +13,12 @@ const seats = z
   .min(1, { error: 'Seats must be greater than 0' })
   .max(MAX_SHEET_ROWS, { error: `Seats must be at most ${MAX_SHEET_ROWS}` });
 
-/** A link for an inviter, who hands it on, or one for each guest of a sheet, by email. `lastDay`: by the clocks of the venue. */
+/**
+ * A link for an inviter, who hands it on, or one for each guest of a sheet, by email. `lastDay`: by the clocks of the venue. `rest`: where seats go that
+ * nobody claimed, to the group unless said otherwise.
+ */
 export const inviteSchema = z.discriminatedUnion('for', [
-  z.strictObject({ for: z.literal('inviter'), ...lastDay, label: lineField('Inviter', 120), seats }),
+  z.strictObject({ for: z.literal('inviter'), ...lastDay, label: lineField('Inviter', 120), seats, rest: seatsGoToSchema.optional() }),
   z.strictObject({ for: z.literal('guests'), ...lastDay, rows: z.array(guestSchema).min(1).max(MAX_SHEET_ROWS) }),
 ]);
 
@@ -35,6 +38,8 @@ const invitationViewSchema = z.object({
   ...invitationFields,
   seats: z.int(),
   claimed: z.int(),
+  /** Where the seats of an inviter's link go that nobody claimed, unless to the group. */
+  rest: seatsGoToSchema.optional(),
   /** Of the one guest it is for. */
   email: z.string().optional(),
   claims: z.array(entryViewSchema.pick({ id: true, name: true, email2: true, notickets: true, status: true })),
@@ -81,7 +86,7 @@ export const invitationRoutes = defineRoutes({
   },
   endInvitation: {
     request: 'POST /api/invitations/:invitationId/end',
-    summary: 'Ends a link: what nobody claimed goes back to the allotment; does nothing when it has ended',
+    summary: 'Ends a link: what nobody claimed goes where its link says, else back to the allotment; does nothing when it has ended',
     access: 'organiser',
     params,
     repeatable: true,

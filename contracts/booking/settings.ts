@@ -3,7 +3,7 @@ import { anyPhoneField, emailField, httpsLink, lineField, paragraphField } from 
 import { ofEach } from '../core/of-each.ts';
 import { defineRoutes } from '../core/route.ts';
 import { timeZoneOf, wallClock } from '../core/zoned-time.ts';
-import { allotmentSchema, COMPLIMENTARY_CATEGORIES } from './complimentary.ts';
+import { allotmentSchema, COMPLIMENTARY_CATEGORIES, seatsGoToSchema } from './complimentary.ts';
 import { postponeFields, postponementSchema } from './postponement-fields.ts';
 import { MAX_TICKETS, SEATINGS } from './seating.ts';
 import { CONCERT_STATES } from './states.ts';
@@ -108,6 +108,8 @@ export const settingsFields = {
     when: z.enum(['waits', 'at once'], { error: 'must be waits or at once' }),
     /** Whether returned seats are sold before unsold ones. */
     first: z.boolean({ error: 'Returned seats first must be yes or no' }),
+    /** Where seats go that guests give back, to their group unless said otherwise. */
+    guests: seatsGoToSchema.optional(),
   }),
 };
 
@@ -149,7 +151,13 @@ export const concertSettingsSchema = z.object({
     ofEach(SEATINGS, () => z.object({ about: z.string(), priceMinor: z.int(), defaultTickets: z.int(), maxTickets: z.int() })),
   ),
   allotments: z.array(allotmentSchema),
-  giveBack: z.object({ allowed: z.boolean(), untilMinutes: z.int(), when: z.enum(['waits', 'at once']), first: z.boolean() }),
+  giveBack: z.object({
+    allowed: z.boolean(),
+    untilMinutes: z.int(),
+    when: z.enum(['waits', 'at once']),
+    first: z.boolean(),
+    guests: seatsGoToSchema.optional(),
+  }),
 });
 export type ConcertSettings = z.infer<typeof concertSettingsSchema>;
 

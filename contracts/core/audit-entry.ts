@@ -13,7 +13,7 @@ export type AuditedAct =
   | `backup.${'made' | 'rehearsed' | 'restored'}`
   | `booking.${'seats-freed' | 'settled'}`
   | `cancellation-run.${'started' | 'paused' | 'resumed'}`
-  | `complimentary.${'added' | 'imported' | 'revoked' | 'resent' | 'renewed'}`
+  | `complimentary.${'added' | 'given-back' | 'imported' | 'revoked' | 'resent' | 'renewed'}`
   | `concert.${'postponed' | 'prices-confirmed' | 'sale-opened' | 'settings-changed' | 'state-changed'}`
   | `contact-message.${'answered' | 'reopened'}`
   | 'dead-letter.dropped'

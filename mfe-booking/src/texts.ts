@@ -254,6 +254,7 @@ export const texts = {
       status: { Submitted: 'Valid', Issued: 'Valid', Revoked: 'Revoked' },
       off: 'Concert cancelled',
       revoked: 'The organisers withdrew these tickets. They no longer work.',
+      givenBack: 'These tickets were given back or withdrawn. They no longer work.',
     },
     postponed: {
       title: 'The concert is postponed',

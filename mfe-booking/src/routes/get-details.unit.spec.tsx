@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { spokenCode } from '@concert/contracts/booking/ticket-code';
 import type { BookingView } from '@concert/contracts/booking/http';
 import type { ComplimentaryDetails } from '@concert/contracts/booking/complimentary';
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { setTabVisible } from '@concert/web-kit/testing/browser.ts';
 import { rawAnswer, refusal, standInForSite } from '@concert/web-kit/testing/site.ts';
 import { BOOKING_ID, bookingView, buyer, concertView, routes, showToBuyer } from '../testing/booking.tsx';
@@ -322,7 +322,7 @@ describe('tickets of complimentary entries', () => {
   });
 
   const entry = (changes: Partial<ComplimentaryDetails> = {}): ComplimentaryDetails => ({
-    ...bookingView(),
+    ...{ ...bookingView(), giveBack: undefined },
     id: `cp_${'1'.repeat(26)}` as ComplimentaryDetails['id'],
     userbookingid: `cp_${'1'.repeat(26)}` as ComplimentaryDetails['id'],
     firstname: 'Vera Guest',
@@ -361,6 +361,29 @@ describe('tickets of complimentary entries', () => {
       expect(document.body.textContent).not.toMatch(/refund|\bValid\b/i);
     },
   );
+
+  it('are given back by the guest who is signed in, after a question; who came by the link is told to sign in', async () => {
+    const until = '2999-07-13T20:00:00.000Z';
+    const givable = (own: boolean) => [entry({ giveBack: { until, tickets: [1, 2], own } })];
+    const at = '/get-hf-details?ref=cp_1&ref2=signed&c=v';
+    standInForSite(routes, { showComplimentaryDetails: givable(false) });
+    await showToBuyer(<GetHfDetails />, { at, session: null });
+    expect(screen.getByText(/sign in with the email address they were sent to/)).toBeTruthy();
+    cleanup();
+    const ended = [entry({ status: 'Revoked', tickets: undefined, returned: [{ tickets: [1, 2] }] })];
+    const site = standInForSite(routes, { showComplimentaryDetails: givable(true), giveComplimentaryBack: undefined });
+    await showToBuyer(<GetHfDetails />, { at });
+    fireEvent.click(screen.getByRole('button', { name: /^Give back/ }));
+    fireEvent.click(screen.getByLabelText('Ticket 1'));
+    expect(screen.getByRole('dialog').textContent).toContain('This ticket ends at once, and others can have the seats.');
+    site.answer({ showComplimentaryDetails: ended });
+    await act(async () => {
+      fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Give back' }));
+      await Promise.resolve();
+    });
+    expect(site.to('giveComplimentaryBack')).toMatchObject([{ body: { tickets: [2] } }]);
+    expect(screen.getByText('These tickets were given back or withdrawn. They no longer work.')).toBeTruthy();
+  });
 
   it('S2-36 a revoked entry says so and shows no code', async () => {
     standInForSite(routes, { showComplimentaryDetails: [entry({ status: 'Revoked', tickets: undefined, ref2: undefined })] });

@@ -37,7 +37,7 @@ export function GetHfDetails() {
       {...details}
       copy={copy}
       money={isFree}
-      show={(entry, news) => <ComplimentaryTickets key={entry.id} entry={entry} concert={concert} news={news} />}
+      show={(entry, news) => <ComplimentaryTickets key={entry.id} entry={entry} concert={concert} news={news} onChanged={details.again} />}
     />
   );
 }

@@ -11,7 +11,10 @@ import type { MongoAdmissions } from '../admissions/mongo-admissions.ts';
 import type { AddedEntry } from './add-entries.ts';
 import type { MongoAllotments } from './mongo-allotments.ts';
 import type { MongoEntries } from './mongo-entries.ts';
-import { ticketsLeftIn, movedEntry, ticketsAdmit, type Entry, type EntryId } from './entry.ts';
+import { givenBackUntil } from '../concert/concert.ts';
+import type { MongoConcert } from '../concert/mongo-concert.ts';
+import { ticketsLeft } from '../tickets/renewal.ts';
+import { isGuestOf, ticketsLeftIn, movedEntry, ticketsAdmit, withoutTickets, type Entry, type EntryId } from './entry.ts';
 import type { EntryViews } from './entry-views.ts';
 
 /** Changes an entry that exists. */
@@ -20,6 +23,7 @@ export class ChangeEntry {
     private readonly entries: MongoEntries,
     private readonly allotments: MongoAllotments,
     private readonly admissions: MongoAdmissions,
+    private readonly concert: MongoConcert,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly idempotency: Idempotency,
@@ -42,7 +46,7 @@ export class ChangeEntry {
       const over = movedEntry(entry, 'Revoked', { at: now, actor: who.userId });
       if (!over) throw new Error(`a ${entry.status} entry cannot be revoked`);
       await this.entries.replace(entry, over, transaction);
-      await this.allotments.giveBack(entry.group, entry.tickets, transaction);
+      await this.allotments.giveBack(entry.group, entry.tickets, 'group', transaction);
       await this.outbox.record(transaction, [
         this.outbox.fact(complimentaryRevokedV1, id, over.version, { entryId: id, group: entry.group, tickets: entry.tickets }),
       ]);
@@ -52,6 +56,32 @@ export class ChangeEntry {
         detail: { group: GROUP_NAMES[entry.group], tickets: entry.tickets },
       });
       return this.answer(over, 0, transaction);
+    });
+  }
+
+  /**
+   * Ends tickets of a guest who cannot come: they no longer admit, and their seats are free at once. Those that have ended are passed over.
+   * @throws DomainError `booking.not_found` for everybody but the guest, `booking.not_givable`, `booking.entry_inside`
+   */
+  async giveBack(id: EntryId, numbers: readonly number[], who: Identity): Promise<void> {
+    await this.transactions.run(async (transaction) => {
+      const [entry, concert, now] = [await this.entries.byId(id, transaction), await this.concert.current(transaction), this.clock.now()];
+      if (!entry || !isGuestOf(entry, who)) throw new DomainError('booking.not_found');
+      const ended = ticketsLeft(entry).filter(({ number }) => numbers.includes(number));
+      if (!ticketsAdmit(entry) || ended.length === 0) return;
+      if (!givenBackUntil(concert, now)) throw new DomainError('booking.not_givable');
+      const inside = ended.map(({ ticketId }) => ticketId);
+      if ((await this.admissions.insideOf(inside, transaction)) > 0) throw new DomainError('booking.entry_inside');
+      const change = { at: now, actor: who.userId };
+      const endedNumbers = ended.map(({ number }) => number);
+      await this.entries.replace(entry, withoutTickets(entry, endedNumbers, change), transaction);
+      const { guests: goesTo = 'group' } = concert.giveBack;
+      await this.allotments.giveBack(entry.group, ended.length, goesTo, transaction);
+      await this.audit.record(transaction, who.userId, now, {
+        act: 'complimentary.given-back',
+        subject: { kind: 'complimentary', id },
+        detail: { group: GROUP_NAMES[entry.group], tickets: ended.length, goesTo },
+      });
     });
   }
 

@@ -50,6 +50,11 @@ export class ComplimentaryController {
     return this.change.revoke(params.entryId, who);
   }
 
+  @Handles(bookingRoutes.giveComplimentaryBack)
+  giveBack({ params, body, who }: In['giveComplimentaryBack']): Promise<void> {
+    return this.change.giveBack(params.entryId, body.tickets, who);
+  }
+
   @Handles(bookingRoutes.resendComplimentary)
   resend({ params, who, key }: In['resendComplimentary']): Promise<AddedEntry> {
     return this.change.resend(params.entryId, who, key);

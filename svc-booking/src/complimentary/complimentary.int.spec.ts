@@ -220,6 +220,34 @@ describe('an entry', () => {
     ).toBe('booking.entry_revoked');
     expect((await acts(entry.id)).map(({ act }) => act)).toEqual(['complimentary.added', 'complimentary.revoked']);
   });
+  it('is given back ticket by ticket by its guest alone, once, where nobody is inside, to its group or to the sale an admin chose', async () => {
+    const entry = await added('f', { notickets: 4 });
+    const guestOf = booking.person('buyer', { email: entry.email2.toUpperCase() });
+    const give = (tickets: number[], who: Identity = guestOf) =>
+      booking.ask('POST', `/api/complimentary-entries/${entry.id}/give-back`, { who, body: { tickets } });
+    const shown = async (who?: Identity) => (await details(entry.id, entry.ref2, 'f', who)).body[0];
+    const codes = (await shown()).tickets as { code: string }[];
+    const [before, left] = [await issued('f'), await booking.left('VIP Seating')];
+    expect([(await shown()).giveBack.own, (await shown(guestOf)).giveBack]).toMatchObject([false, { own: true, tickets: [1, 2, 3, 4] }]);
+    for (const who of [booking.person(), organiser]) expect((await give([1], who)).body.code).toBe('booking.not_found');
+    expect((await Promise.all([give([2]), give([2]), give([2])])).map(({ status }) => status)).toEqual(Array(3).fill(204));
+    expect([await issued('f'), await booking.left('VIP Seating')]).toEqual([before - 1, left]);
+    expect(await booking.scan(codes[1]!.code)).toMatchObject({ outcome: 'refused', reason: 'revoked' });
+    expect(await booking.scan(codes[0]!.code)).toMatchObject({ outcome: 'admitted', ticket: { number: 1, of: 4 } });
+    expect((await give([1, 3])).body.code).toBe('booking.entry_inside');
+    const rules = (over: object) => booking.saveSettings(admin, (now) => ({ ...now, giveBack: { ...now.giveBack, ...over } }));
+    await rules({ allowed: false });
+    expect([(await give([3])).body.code, (await shown(guestOf)).giveBack]).toEqual(['booking.not_givable', undefined]);
+    await rules({ allowed: true, guests: 'VIP Seating' });
+    await give([3]);
+    expect([await issued('f'), await booking.left('VIP Seating')]).toEqual([before - 2, left + 1]);
+    expect(await shown(guestOf)).toMatchObject({ notickets: 2, returned: [{ tickets: [2, 3] }], tickets: [{ number: 1 }, { number: 4 }] });
+    const whole = await added('h', { email2: guestOf.email });
+    await booking.ask('POST', `/api/complimentary-entries/${whole.id}/give-back`, { who: guestOf, body: { tickets: [1, 2] } });
+    expect((await details(whole.id, whole.ref2, 'h')).body).toMatchObject([{ status: 'Revoked', returned: [{ tickets: [1, 2] }] }]);
+    expect((await acts(whole.id)).map(({ act }) => act)).toEqual(['complimentary.added', 'complimentary.given-back']);
+    await rules({ guests: 'group' });
+  });
   it('cannot be revoked once somebody is inside with it', async () => {
     const entry = await added('v', { notickets: 2 });
     const [{ code }] = (await details(entry.id, entry.ref2, 'v')).body[0].tickets;

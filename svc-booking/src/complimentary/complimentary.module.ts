@@ -12,6 +12,8 @@ import { ConcertModule } from '../concert/concert.module.ts';
 import { MongoConcert } from '../concert/mongo-concert.ts';
 import { MongoAdmissions } from '../admissions/mongo-admissions.ts';
 import { AdmissionsModule } from '../admissions/admissions.module.ts';
+import { MongoStock } from '../seats/mongo-stock.ts';
+import { SeatsModule } from '../seats/seats.module.ts';
 import { setting } from '../settings.ts';
 import { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
 import { TicketsModule } from '../tickets/tickets.module.ts';
@@ -33,14 +35,26 @@ const ORIGIN = setting('PUBLIC_ORIGIN');
 const KEPT_BY = [Transactions, Outbox, Idempotency, AuditLog, NamedPeopleLimit, ORIGIN] as const;
 
 @Module({
-  imports: [AdmissionsModule, AuditLogModule, ConcertModule, TicketsModule],
+  imports: [AdmissionsModule, AuditLogModule, ConcertModule, SeatsModule, TicketsModule],
   controllers: [ComplimentaryController, InvitationsController, MailFactsHandler],
   providers: [
     provide(MongoEntries, MONGO),
-    provide(MongoAllotments, MONGO),
+    provide(MongoAllotments, MONGO, MongoStock),
     provide(EntryViews, TicketSigner),
     provide(AddEntries, MongoEntries, MongoAllotments, Transactions, Outbox, Idempotency, AuditLog, EntryViews, CLOCK, IDS),
-    provide(ChangeEntry, MongoEntries, MongoAllotments, MongoAdmissions, Transactions, Outbox, Idempotency, AuditLog, EntryViews, CLOCK),
+    provide(
+      ChangeEntry,
+      MongoEntries,
+      MongoAllotments,
+      MongoAdmissions,
+      MongoConcert,
+      Transactions,
+      Outbox,
+      Idempotency,
+      AuditLog,
+      EntryViews,
+      CLOCK,
+    ),
     provide(NamedPeopleLimit, MONGO, CLOCK),
     provide(ShowEntries, MongoEntries, MongoAllotments, MongoAdmissions, MongoConcert, EntryViews, NamedPeopleLimit, ORIGIN, CLOCK),
     provide(PreviewImport, MongoEntries, MongoAllotments, EntryViews),

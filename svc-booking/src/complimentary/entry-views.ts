@@ -2,6 +2,7 @@ import { GROUP_NAMES, type AllotmentView, type ComplimentaryDetails, type EntryV
 import { CURRENCY } from '@concert/contracts/core/money';
 import type { BuyerContact } from '../tickets/masked-contact.ts';
 import type { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
+import { ticketsLeft } from '../tickets/renewal.ts';
 import { ticketsLeftIn, ticketsAdmit, type Allotment, type Entry } from './entry.ts';
 
 const secondsOf = (moment: Date) => Math.floor(moment.getTime() / 1_000);
@@ -42,12 +43,13 @@ export class EntryViews {
       status: entry.status,
       created_at: { _seconds: secondsOf(entry.createdAt) },
       // A revoked ticket does not admit, so its code is not shown.
+      ...(entry.taken ? { returned: [{ tickets: [...entry.taken] }] } : {}),
       ...(valid ? { ref2: this.signer.capability(entry), tickets: this.tickets(entry) } : {}),
     };
   }
 
   tickets(entry: Entry): { number: number; code: string }[] {
-    return entry.ticketIds.map((ticketId, index) => ({ number: index + 1, code: this.signer.ticketCode(ticketId) }));
+    return ticketsLeft(entry).map(({ number, ticketId }) => ({ number, code: this.signer.ticketCode(ticketId) }));
   }
 
   capability(entry: Entry): string {

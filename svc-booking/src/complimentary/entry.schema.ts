@@ -30,6 +30,7 @@ export const entriesCollection = defineVersionedCollection<EntryDocument>({
     ticketIds: { type: [String], required: true },
     linkGeneration: { type: Number, min: 1 },
     replacedTickets: { type: [replacedTicketSchema], default: undefined },
+    taken: { type: [Number], default: undefined },
     addedBy: { type: String, required: true },
     invitationId: { type: String },
     createdAt: { type: Date, required: true },

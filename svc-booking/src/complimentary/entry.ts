@@ -1,7 +1,9 @@
 import type { ComplimentaryCategory, EntryStatus } from '@concert/contracts/booking/complimentary';
+import { emailKey } from '@concert/contracts/core/fields';
+import type { Identity } from '@concert/contracts/core/identity';
 import type { Id, TicketId, UserId } from '@concert/contracts/core/ids';
 import type { Transitions } from '@concert/service-kit/store/transitions';
-import type { TicketHolding } from '../tickets/renewal.ts';
+import type { PartlyReturned, TicketHolding } from '../tickets/renewal.ts';
 
 export type EntryId = Id<'complimentary'>;
 
@@ -21,7 +23,7 @@ export interface EntryChange {
 }
 
 /** A free entry of 1 to 6 tickets for a guest of one of the three groups. */
-export interface Entry extends TicketHolding {
+export interface Entry extends TicketHolding, Pick<PartlyReturned, 'taken'> {
   readonly id: EntryId;
   readonly group: ComplimentaryCategory;
   readonly name: string;
@@ -85,6 +87,19 @@ export function newEntry(
 export function movedEntry(entry: Entry, to: EntryStatus, change: { at: Date; actor: EntryChange['actor'] }): Entry | undefined {
   if (!ENTRY_TRANSITIONS[entry.status].includes(to)) return undefined;
   return { ...entry, status: to, version: entry.version + 1, history: [...entry.history, { from: entry.status, to, ...change }] };
+}
+
+/** The entry after its guest gave tickets back: of those that are left, by number. */
+export function withoutTickets(entry: Entry, numbers: readonly number[], change: { at: Date; actor: UserId }): Entry {
+  const taken = [...(entry.taken ?? []), ...numbers].sort((a, b) => a - b);
+  const tickets = entry.tickets - numbers.length;
+  if (tickets > 0) return { ...entry, taken, tickets, version: entry.version + 1 };
+  return { ...movedEntry(entry, 'Revoked', change)!, taken };
+}
+
+/** Whether somebody is its guest: their session proves their address, and its link may have been passed on. */
+export function isGuestOf({ email }: Pick<Entry, 'email'>, who: Pick<Identity, 'email'> | undefined): boolean {
+  return who !== undefined && emailKey(who.email) === emailKey(email);
 }
 
 /** Whether its tickets admit. */

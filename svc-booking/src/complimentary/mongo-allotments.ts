@@ -1,5 +1,6 @@
-import { COMPLIMENTARY_CATEGORIES, type ComplimentaryCategory } from '@concert/contracts/booking/complimentary';
+import { COMPLIMENTARY_CATEGORIES, type ComplimentaryCategory, type SeatsGoTo } from '@concert/contracts/booking/complimentary';
 import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
+import type { MongoStock } from '../seats/mongo-stock.ts';
 import { allotmentsCollection, type AllotmentDocument } from './allotment.schema.ts';
 import type { Allotment } from './entry.ts';
 
@@ -9,7 +10,10 @@ function toAllotment({ _id, capacity, issued }: AllotmentDocument): Allotment {
 
 /** Stores how many tickets each group may give away, apart from the seats that are sold. */
 export class MongoAllotments {
-  constructor(private readonly connection: Connection) {}
+  constructor(
+    private readonly connection: Connection,
+    private readonly stock: Pick<MongoStock, 'grow'>,
+  ) {}
 
   async all(transaction?: ClientSession): Promise<Allotment[]> {
     const found = await allotmentsCollection.read(this.connection, {}, { session: transaction });
@@ -43,29 +47,22 @@ export class MongoAllotments {
     return taken ? toAllotment(taken) : undefined;
   }
 
-  /** Gives tickets back. @throws RangeError when fewer were given away: the same tickets would go back twice */
-  async giveBack(group: ComplimentaryCategory, tickets: number, transaction: ClientSession): Promise<Allotment> {
-    const given = await this.allotments
-      .findOneAndUpdate(
-        { _id: group, issued: { $gte: tickets } },
-        { $inc: { issued: -tickets } },
-        { returnDocument: 'after', session: transaction },
-      )
-      .lean<AllotmentDocument>();
-    if (!given) throw new RangeError('more tickets come back than were given away');
-    return toAllotment(given);
+  /** Gives tickets back; those that go to a sale become seats of its category. @throws RangeError when fewer were given away: the same tickets would go back twice */
+  async giveBack(group: ComplimentaryCategory, tickets: number, goesTo: SeatsGoTo, transaction: ClientSession): Promise<void> {
+    const isSold = goesTo !== 'group';
+    if (isSold) await this.stock.grow(goesTo, tickets, transaction);
+    const { matchedCount } = await this.allotments.updateOne(
+      { _id: group, issued: { $gte: tickets } },
+      { $inc: { issued: -tickets, capacity: isSold ? -tickets : 0 } },
+      { session: transaction },
+    );
+    if (matchedCount !== 1) throw new RangeError('more tickets come back than were given away');
   }
 
-  /** Sets what a group may give away. @returns undefined when more is already given away; nothing changes then */
-  async resize(group: ComplimentaryCategory, capacity: number, transaction: ClientSession): Promise<Allotment | undefined> {
-    const resized = await this.allotments
-      .findOneAndUpdate(
-        { _id: group, issued: { $lte: capacity } },
-        { $set: { capacity } },
-        { returnDocument: 'after', session: transaction },
-      )
-      .lean<AllotmentDocument>();
-    return resized ? toAllotment(resized) : undefined;
+  /** Sets what a group may give away. @returns false when more is already given away; nothing changes then */
+  async resize(group: ComplimentaryCategory, capacity: number, transaction: ClientSession): Promise<boolean> {
+    const fits = { _id: group, issued: { $lte: capacity } };
+    return (await this.allotments.updateOne(fits, { $set: { capacity } }, { session: transaction })).matchedCount === 1;
   }
 
   private get allotments() {

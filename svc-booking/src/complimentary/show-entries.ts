@@ -14,15 +14,17 @@ import { assertFreshSignIn } from '@concert/service-kit/identity/fresh-sign-in';
 import type { NamedPeopleLimit } from '@concert/service-kit/identity/named-people';
 import { createTimeCursor } from '@concert/service-kit/http/cursor';
 import { DomainError } from '@concert/service-kit/process/errors';
+import { givenBackUntil } from '../concert/concert.ts';
 import { concertOfMail } from '../concert/concert-of-mail.ts';
 import type { MongoConcert } from '../concert/mongo-concert.ts';
 import type { MongoAdmissions } from '../admissions/mongo-admissions.ts';
 import { assertLinkOpen } from '../tickets/link-end.ts';
+import { ticketsLeft } from '../tickets/renewal.ts';
 import { maskedContact, type BuyerContact } from '../tickets/masked-contact.ts';
 import { ticketPdf } from '../tickets/pdf-ticket.ts';
 import type { MongoAllotments } from './mongo-allotments.ts';
 import type { MongoEntries } from './mongo-entries.ts';
-import { ticketsAdmit, type Entry, type EntryId } from './entry.ts';
+import { isGuestOf, ticketsAdmit, type Entry, type EntryId } from './entry.ts';
 import type { EntryViews } from './entry-views.ts';
 
 const USUAL_PAGE = 50;
@@ -87,7 +89,17 @@ export class ShowEntries {
   ): Promise<ComplimentaryDetails[]> {
     const { entry, contact } = await this.opened(reference, reference2, who);
     if (entry.group !== group) throw new DomainError('booking.not_found');
-    return [this.views.forGuest(entry, contact)];
+    const giveBack = await this.giveBackOf(entry, who);
+    return [{ ...this.views.forGuest(entry, contact), ...(giveBack ? { giveBack } : {}) }];
+  }
+
+  /** What its guest can give back now; undefined where that is nothing. */
+  private async giveBackOf(entry: Entry, who: Identity | undefined): Promise<ComplimentaryDetails['giveBack']> {
+    const until = givenBackUntil(await this.concert.current(), this.clock.now());
+    if (!until || !ticketsAdmit(entry)) return undefined;
+    const inside = await this.admissions.inside(entry.ticketIds);
+    const tickets = ticketsLeft(entry).flatMap(({ number, ticketId }) => (inside.has(ticketId) ? [] : [number]));
+    return tickets.length > 0 ? { until: until.toISOString(), tickets, own: isGuestOf(entry, who) } : undefined;
   }
 
   /** The tickets as a PDF, for the same people. @throws DomainError `booking.not_found`, `booking.link_ended`, `booking.no_tickets` */

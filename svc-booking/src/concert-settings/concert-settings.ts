@@ -134,10 +134,12 @@ function wordsOf(concert: Concert): Record<string, string> {
     freeCompanion: access.freeCompanion ? 'yes' : 'no',
     ...pricingInWords(pricing),
     giveBack: giveBack.allowed
-      ? `until ${giveBack.untilMinutes} minutes before, ${giveBack.when}${giveBack.first ? ', before unsold seats' : ''}`
+      ? `until ${giveBack.untilMinutes} minutes before, ${giveBack.when}${giveBack.first ? ', before unsold seats' : ''}${guestsSeats(giveBack)}`
       : 'no',
   };
 }
+
+const guestsSeats = ({ guests = 'group' }: Concert['giveBack']) => (guests === 'group' ? '' : `, seats of guests to ${guests}`);
 
 function pricingInWords(pricing: Pricing): Record<string, string> {
   return Object.fromEntries(

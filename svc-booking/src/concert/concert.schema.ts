@@ -1,3 +1,4 @@
+import { SEATS_GO_TO } from '@concert/contracts/booking/complimentary';
 import { SILENCES } from '@concert/contracts/booking/postponement';
 import { SEATINGS, type Pricing } from '@concert/contracts/booking/seating';
 import { CONCERT_STATES } from '@concert/contracts/booking/states';
@@ -93,6 +94,7 @@ const CONCERT_FIELDS = {
       untilMinutes: { type: Number, required: true },
       when: { type: String, required: true, enum: ['waits', 'at once'] },
       first: { type: Boolean, required: true },
+      guests: { type: String, enum: SEATS_GO_TO },
     }),
     required: true,
   },

@@ -185,6 +185,12 @@ export function saleEndsAt({ startsAt, sale }: Pick<Concert, 'startsAt' | 'sale'
   return new Date(startsAt.getTime() - sale.endsMinutesBefore * MINUTE_MS);
 }
 
+/** Until when tickets can be given back; undefined where that is over, or the organisers take none. */
+export function givenBackUntil({ giveBack, startsAt, state }: Concert, now: Date): Date | undefined {
+  const until = new Date(startsAt.getTime() - giveBack.untilMinutes * MINUTE_MS);
+  return giveBack.allowed && state !== 'cancelled' && now < until ? until : undefined;
+}
+
 /** Whether the day has come from which protected seats are for everybody. */
 export function protectionIsOver({ access, timeZone }: Pick<Concert, 'access' | 'timeZone'>, now: Date): boolean {
   return access.protectedUntil !== '' && localTimeOf(now, timeZone).slice(0, access.protectedUntil.length) >= access.protectedUntil;

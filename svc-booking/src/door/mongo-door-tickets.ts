@@ -27,7 +27,7 @@ interface BookingRow extends TicketHolding, PartlyReturned, Pick<Booking, 'acces
   status: BookingStatus;
 }
 
-interface EntryRow extends TicketHolding {
+interface EntryRow extends TicketHolding, PartlyReturned {
   _id: Id<'complimentary'>;
   group: ComplimentaryCategory;
   status: EntryStatus;
@@ -44,7 +44,7 @@ const BOOKING_FIELDS = {
   access: 1,
   'needs.kinds': 1,
 } as const;
-const ENTRY_FIELDS = { ticketIds: 1, replacedTickets: 1, group: 1, status: 1 } as const;
+const ENTRY_FIELDS = { ticketIds: 1, replacedTickets: 1, taken: 1, group: 1, status: 1 } as const;
 /** A ticket that is valid, or was until it was replaced. */
 const oneOf = (ticketIds: readonly TicketId[]) => [{ ticketIds: { $in: ticketIds } }, { 'replacedTickets.ticketId': { $in: ticketIds } }];
 const HAS_TICKETS = { 'ticketIds.0': { $exists: true } };
@@ -68,7 +68,8 @@ function ticketsOfBooking(row: BookingRow): DoorTicket[] {
 }
 
 function ticketsOfEntry({ _id, group, status, ...row }: EntryRow): DoorTicket[] {
-  return ticketsOf(_id, row, GROUP_NAMES[group], () => (status === 'Revoked' ? { refusal: 'revoked' } : {}));
+  const returned = returnedNumbers(row);
+  return ticketsOf(_id, row, GROUP_NAMES[group], (number) => (status === 'Revoked' || returned.has(number) ? { refusal: 'revoked' } : {}));
 }
 
 function ticketsOf(

@@ -86,6 +86,11 @@ export class MongoStock {
     return this.write(before, { capacity: wanted.capacity, pools, version: before.version + 1 }, transaction);
   }
 
+  /** Adds seats to a category. Whoever waits for them comes first, as with any that become free. */
+  async grow(seating: Seating, seats: number, transaction: ClientSession): Promise<void> {
+    await this.collection().updateOne({ _id: seating }, { $inc: { capacity: seats, version: 1 } }, { session: transaction });
+  }
+
   /** Notes that someone waits for so many seats of these categories. Whoever decides about their seats at this moment decides anew. */
   async lowerWaits(seatings: readonly Seating[], field: keyof Waits, seats: number, transaction: ClientSession): Promise<void> {
     const lowered = { $min: { [field]: seats }, $inc: { version: 1 } };

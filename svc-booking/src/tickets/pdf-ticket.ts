@@ -35,12 +35,13 @@ const CODE = { few: 60 * MM, many: 40 * MM } as const;
 const TICKETS_ON_SHEET = 6;
 const SMALL = 8;
 
-type Ticketed = Pick<BookingView, 'firstname' | 'lastname' | 'notickets' | 'returned' | 'amount'> & {
-  readonly id: string;
-  /** Category, or group of a complimentary entry. */
-  readonly seating: string;
-  readonly tickets: NonNullable<BookingView['tickets']>;
-};
+type Ticketed = Pick<BookingView, 'firstname' | 'lastname' | 'amount'> &
+  Parameters<typeof bookedTickets>[0] & {
+    readonly id: string;
+    /** Category, or group of a complimentary entry. */
+    readonly seating: string;
+    readonly tickets: NonNullable<BookingView['tickets']>;
+  };
 type Occasion = TicketMail['concert'];
 
 /** What the head of the sheet tells; the other facts stand below the tickets. */

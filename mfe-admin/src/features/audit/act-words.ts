@@ -51,6 +51,7 @@ function changes(detail: Detail, timeZone: string): string {
     .join('; ');
 }
 
+const goesTo = ({ goesTo: to = 'group' }: Detail): string => (to === 'group' ? 'back to the allotment' : `to the sale of ${to}`);
 const becauseCorrected = ({ cause }: Detail): string => (cause === 'address corrected' ? ', because the address was corrected' : '');
 const mailKind = ({ mailKind: kind }: Detail): string =>
   (mailTexts.kinds[kind as keyof typeof mailTexts.kinds] ?? 'Email').replace(/^./, (first) => first.toLowerCase());
@@ -75,6 +76,7 @@ const SENTENCES = {
   'cancellation-run.paused': () => 'Paused refunding everyone',
   'cancellation-run.resumed': () => 'Resumed refunding everyone',
   'complimentary.added': (d) => `Added a guest to ${d['group']}, with ${many(d['tickets'], 'ticket')}`,
+  'complimentary.given-back': (d) => `Gave up ${many(d['tickets'], 'ticket')} of ${d['group']}, which went ${goesTo(d)}`,
   'complimentary.imported': (d) =>
     `Added ${many(d['added'], 'guest')} to ${d['group']} from a sheet, with ${many(d['tickets'], 'ticket')}; ${d['skipped']} left out`,
   'complimentary.revoked': (d) => `Withdrew ${many(d['tickets'], 'ticket')} of a guest of ${d['group']}`,
@@ -97,7 +99,7 @@ const SENTENCES = {
     `Released ${many(d['tickets'], 'held seat')} in ${d['seating']}${d['paying'] ? ', while the buyer was paying' : ''}${said('Reason', d['reason'])}`,
   'invitation.made': (d) =>
     `${d['for'] === 'guests' ? `Invited ${many(d['made'], 'guest')}` : 'Made a link'} for ${many(d['seats'], 'seat')} of ${d['group']}`,
-  'invitation.ended': (d) => `Ended an invitation of ${d['group']}; ${many(d['tickets'], 'ticket')} went back to the allotment`,
+  'invitation.ended': (d) => `Ended an invitation of ${d['group']}; ${many(d['tickets'], 'ticket')} went ${goesTo(d)}`,
   'invitation.claimed': (d) =>
     d['tickets'] === 0
       ? `Their invitation to ${d['group']} was declined`

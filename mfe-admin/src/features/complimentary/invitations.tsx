@@ -1,4 +1,4 @@
-import type { ComplimentaryCategory } from '@concert/contracts/booking/complimentary';
+import type { ComplimentaryCategory, SeatsGoTo } from '@concert/contracts/booking/complimentary';
 import { invitationRoutes, inviteSchema, type InvitationView } from '@concert/contracts/booking/invitations';
 import { wholeNumberIn } from '@concert/contracts/core/as-typed';
 import { monthDay } from '@concert/contracts/core/time-in-words';
@@ -6,6 +6,7 @@ import { Button } from '@concert/design-system/button.tsx';
 import { TextField } from '@concert/design-system/field.tsx';
 import { Form } from '@concert/design-system/form.tsx';
 import { Failure, Notice } from '@concert/design-system/notice.tsx';
+import { Select } from '@concert/design-system/select.tsx';
 import { showToast } from '@concert/design-system/toast.tsx';
 import { checkForm } from '@concert/web-kit/forms/field-errors.ts';
 import { useForm } from '@concert/web-kit/forms/use-form.ts';
@@ -19,6 +20,7 @@ import styles from './complimentary.module.css';
 import { texts } from './texts.ts';
 
 const words = texts.invitations;
+const GOES_TO = Object.entries(texts.goesTo).map(([value, label]) => ({ value, label }));
 
 interface InvitationsProps {
   readonly group: ComplimentaryCategory;
@@ -73,10 +75,10 @@ export function Invitations({ list, ...props }: InvitationsProps & { readonly li
 
 function MakeLink({ group, onChanged, onMade }: InvitationsProps & { readonly onMade: (url: string | undefined) => void }) {
   const { act } = useAct(invitationRoutes.invite);
-  const form = useForm({ name: 'link', first: { label: '', seats: '', lastDay: '' }, summaryFrom: Infinity });
+  const form = useForm({ name: 'link', first: { label: '', seats: '', lastDay: '', rest: 'group' as SeatsGoTo }, summaryFrom: Infinity });
   const make = async () => {
-    const { label, seats, lastDay } = form.values;
-    const checked = checkForm(inviteSchema, { for: 'inviter', group, label, seats: wholeNumberIn(seats), lastDay });
+    const { label, seats, lastDay, rest } = form.values;
+    const checked = checkForm(inviteSchema, { for: 'inviter', group, label, seats: wholeNumberIn(seats), lastDay, rest });
     if (!checked.ok) return form.refuse(checked.errors);
     onMade(undefined);
     const result = await form.send(() => act({ body: checked.value }));
@@ -90,6 +92,7 @@ function MakeLink({ group, onChanged, onMade }: InvitationsProps & { readonly on
       <TextField {...form.field('label')} label={words.fields.label} hint={words.hints.label} autoComplete="off" required />
       <TextField {...form.field('seats')} label={words.fields.seats} inputMode="numeric" autoComplete="off" required />
       <TextField {...form.field('lastDay')} label={words.fields.lastDay} hint={words.hints.lastDay} type="date" required />
+      <Select {...form.field('rest')} label={words.fields.rest} hint={words.hints.rest} options={GOES_TO} />
       <Failure title={words.notMade} text={form.failure} />
       <div>
         <Button type="submit" busy={form.busy} busyText={words.making}>
@@ -101,7 +104,7 @@ function MakeLink({ group, onChanged, onMade }: InvitationsProps & { readonly on
 }
 
 function Row({ invitation, onEnded }: { invitation: InvitationView; onEnded: () => void }) {
-  const { id, name, email, seats, claimed, until, state, answer, claims } = invitation;
+  const { id, name, email, seats, claimed, rest, until, state, answer, claims } = invitation;
   const timeZone = useTimeZone();
   const ended = () => {
     showToast({ tone: 'good', text: words.ended(name) });
@@ -115,6 +118,7 @@ function Row({ invitation, onEnded }: { invitation: InvitationView; onEnded: () 
         <p className="quiet figures">
           {answer ? words.answers[answer](claimed) : words.claimed(claimed, seats)}
           {state !== 'over' && `, ${words.left(seats - claimed, monthDay(until, timeZone))}`}
+          {rest && rest !== 'group' && `, ${words.rest(rest)}`}
           {state === 'over' && !answer && `, ${words.over}`}
         </p>
         {!email && claims.length > 0 && (

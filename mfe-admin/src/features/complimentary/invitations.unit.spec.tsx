@@ -10,14 +10,28 @@ import App from '../../app.tsx';
 const allotment = { group: 'v', name: 'VIP Tickets', capacity: 30, issued: 8, left: 22 } as const;
 const claim = { id: `cp_${'1'.repeat(26)}` as Id<'complimentary'>, email2: 'anna@example.org', notickets: 3, status: 'Issued' } as const;
 const link: InvitationView = {
-  ...{ id: `iv_${'1'.repeat(26)}` as Id<'invitation'>, name: 'Family of the singer', seats: 8, claimed: 3, state: 'open' },
+  ...{
+    id: `iv_${'1'.repeat(26)}` as Id<'invitation'>,
+    name: 'Family of the singer',
+    seats: 8,
+    claimed: 3,
+    rest: 'VIP Seating',
+    state: 'open',
+  },
   ...{ until: '2027-01-10T23:59:00.000Z', claims: [{ ...claim, name: 'Anna' }] },
 };
 
 beforeEach(() => void jest.useFakeTimers());
 
 async function open(more: Partial<Parameters<typeof standInForSite<typeof bookingRoutes>>[1]> = {}) {
-  const guest = { ...link, id: `iv_${'2'.repeat(26)}` as Id<'invitation'>, name: 'Bela', email: 'bela@example.org', claims: [] };
+  const guest = {
+    ...link,
+    rest: undefined,
+    id: `iv_${'2'.repeat(26)}` as Id<'invitation'>,
+    name: 'Bela',
+    email: 'bela@example.org',
+    claims: [],
+  };
   const items = [link, { ...guest, state: 'over' as const, answer: 'no' as const }];
   const site = standInForSite(bookingRoutes, { listComplimentary: { items: [], allotment }, listInvitations: { items }, ...more });
   await showScreen((props) => <App {...props} />, { at: '/v-i-p-tickets', session: person('organiser'), pageTitle: 'VIP Tickets' });
@@ -38,9 +52,10 @@ it('B5-652 makes a link for an inviter, shows it once and copies it', async () =
   type('Inviter', 'Choir');
   type('Seats', '٨');
   type('Last day', '2026-12-20');
+  type('What nobody claims', 'VIP Seating');
   await press('Make the link');
   expect(site.to('invite').map(({ body }) => body)).toEqual([
-    { for: 'inviter', group: 'v', label: 'Choir', seats: 8, lastDay: '2026-12-20' },
+    { for: 'inviter', group: 'v', label: 'Choir', seats: 8, lastDay: '2026-12-20', rest: 'VIP Seating' },
   ]);
   expect(screen.getByText(url)).toBeTruthy();
   await press('Copy the link');
@@ -49,7 +64,12 @@ it('B5-652 makes a link for an inviter, shows it once and copies it', async () =
 
 it('B5-652 lists who claimed what by inviter, and ends a link by one press', async () => {
   const site = await open({ endInvitation: undefined });
-  for (const said of ['3 of 8 claimed, 5 left until January 10', 'Anna, anna@example.org: 3 tickets', 'bela@example.org', 'Answered no'])
+  for (const said of [
+    '3 of 8 claimed, 5 left until January 10, the rest goes to the sale of VIP Seating',
+    'Anna, anna@example.org: 3 tickets',
+    'bela@example.org',
+    'Answered no',
+  ])
     expect(screen.getByText(said)).toBeTruthy();
   expect(screen.getAllByText('End link')).toHaveLength(1);
   await press('End link of Family of the singer');

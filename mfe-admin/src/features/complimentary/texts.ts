@@ -1,4 +1,7 @@
+import { SEATS_GO_TO } from '@concert/contracts/booking/complimentary';
 import { seatsInWords, ticketsInWords } from '@concert/contracts/booking/counts-in-words';
+import { ofEach } from '@concert/contracts/core/of-each';
+
 /** The words of free entries. Texts of the specification are verbatim. */
 export const texts = {
   fields: {
@@ -9,6 +12,8 @@ export const texts = {
     notickets: 'No. of Tickets',
     choose: 'Choose 1 to 6',
   },
+  /** Of seats that no guest takes. */
+  goesTo: ofEach(SEATS_GO_TO, (to) => (to === 'group' ? 'Back to their group' : `To the sale of ${to}`)),
   adding: 'Adding',
   incomplete: 'Please fill data or correct the errors',
   failed: 'Request Submission Failed',
@@ -68,10 +73,11 @@ export const texts = {
   invitations: {
     title: 'Links and invitations',
     make: 'Make a link',
-    fields: { label: 'Inviter', seats: 'Seats', lastDay: 'Last day' },
+    fields: { label: 'Inviter', seats: 'Seats', lastDay: 'Last day', rest: 'What nobody claims' },
     hints: {
       label: 'Who gives the seats away, such as Family of the singer; guests read it.',
-      lastDay: 'In venue time. What nobody claimed by then goes back to the allotment.',
+      lastDay: 'In venue time. What nobody claimed by then is free for others.',
+      rest: 'In a sale, those who wait come first.',
     },
     submit: 'Make the link',
     making: 'Making the link',
@@ -88,6 +94,7 @@ export const texts = {
     claimed: (claimed: number, seats: number) => `${claimed} of ${seats} claimed`,
     left: (left: number, day: string) => `${left} left until ${day}`,
     over: 'ended',
+    rest: (seating: string) => `the rest goes to the sale of ${seating}`,
     answers: { yes: (claimed: number) => `Answered yes, with ${ticketsInWords(claimed)}`, no: () => 'Answered no' },
     claim: (name: string, email: string, tickets: number, revoked: boolean) =>
       `${name}, ${email}: ${ticketsInWords(tickets)}${revoked ? ', revoked' : ''}`,

@@ -10,6 +10,7 @@ import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Select } from '@concert/design-system/select.tsx';
 import type { FormState } from '@concert/web-kit/forms/use-form.ts';
 import { Link } from 'react-router-dom';
+import { texts as guestTexts } from '../complimentary/texts.ts';
 import { WhichStart } from '../organising/typed-start.tsx';
 import { labelOf, zoneOf, type SettingsValues } from './settings-form.ts';
 import styles from './settings.module.css';
@@ -220,7 +221,7 @@ export function AllotmentFields({ settings, form }: FieldsOfSettings) {
 
 /** Whether buyers who cannot come may give tickets back, until when, and what then becomes of the money and the seats. */
 export function GiveBackFields({ form }: SettingsForm) {
-  const choice = (name: 'allowed' | 'first' | 'when', labels: Readonly<Record<string, string>>) => (
+  const choice = (name: 'allowed' | 'first' | 'when' | 'guests', labels: Readonly<Record<string, string>>) => (
     <Select
       {...labelled(form, name)}
       hint={words.hints[name]}
@@ -241,6 +242,7 @@ export function GiveBackFields({ form }: SettingsForm) {
       />
       {choice('when', words.when)}
       {choice('first', words.yesNo)}
+      {choice('guests', guestTexts.goesTo)}
     </>
   );
 }

@@ -9,6 +9,7 @@ import type { InputOf } from '@concert/contracts/core/route';
 import { checkForm, type CheckResult } from '@concert/web-kit/forms/field-errors.ts';
 import { timeZoneOf } from '@concert/contracts/core/zoned-time';
 import { texts as common } from '../../texts.ts';
+import { texts as guestTexts } from '../complimentary/texts.ts';
 import { startsOf, type TypedStart } from '../organising/typed-start.tsx';
 import { texts as words } from './texts.ts';
 
@@ -18,6 +19,8 @@ export function labelOf(of: string, key: string): string {
   return column ? `${key}, ${column.toLowerCase()}` : ({ ...GROUP_NAMES, ...NOTE_WORDS, ...words.notes.labels }[key] ?? key);
 }
 
+const CHOICES: Readonly<Record<string, Readonly<Record<string, string>>>> = { when: words.when, guests: guestTexts.goesTo };
+
 /** Every field's label and value, as somebody would say them. */
 function labelled(values: SettingsValues): { readonly label: string; readonly value: string }[] {
   return Object.entries(values).flatMap(([field, value]: [string, string | Readonly<Record<string, string>>]) =>
@@ -25,7 +28,7 @@ function labelled(values: SettingsValues): { readonly label: string; readonly va
       ? [
           {
             label: words.fields[field as keyof typeof words.fields],
-            value: field === 'when' ? words.when[value as keyof typeof words.when] : value.replace(/^(\d{4}-\d\d-\d\d)T/, '$1 '),
+            value: CHOICES[field]?.[value] ?? value.replace(/^(\d{4}-\d\d-\d\d)T/, '$1 '),
           },
         ]
       : Object.entries(value).map(([key, text]) => ({
@@ -59,7 +62,7 @@ export function valuesOf(settings: ConcertSettings) {
   const { date, venue, categories, allotments } = settings;
   const start: TypedStart = { local: date.local, timeZone: date.timeZone, which: date.which ?? '' };
   const yesNo = (holds: boolean): 'yes' | 'no' => (holds ? 'yes' : 'no');
-  const { allowed, untilMinutes, when, first } = settings.giveBack;
+  const { allowed, untilMinutes, when, first, guests = 'group' } = settings.giveBack;
   return {
     ...start,
     ...ofEach(PROSE, (field) => settings[field]),
@@ -86,7 +89,7 @@ export function valuesOf(settings: ConcertSettings) {
     allotments: ofEach(COMPLIMENTARY_CATEGORIES, (group) =>
       String(allotments.find((allotment) => allotment.group === group)?.capacity ?? ''),
     ),
-    ...{ allowed: yesNo(allowed), untilMinutes: String(untilMinutes), when, first: yesNo(first) },
+    ...{ allowed: yesNo(allowed), untilMinutes: String(untilMinutes), when, first: yesNo(first), guests },
   };
 }
 
@@ -100,7 +103,7 @@ export type SettingsBody = InputOf<typeof settingsRoutes.saveSettings>['body'];
 export function settingsBodyOf(values: SettingsValues, version: number): SettingsBody {
   const { local, timeZone, which, lengthMinutes, venueName, venueAddress, capacities, allotments, ...others } = values;
   const { saleOpens, saleEnds, notes, accessible, companions, protectedUntil, freeCompanion, ...prose } = others;
-  const { about, prices, defaultTickets, maxTickets, allowed, untilMinutes, when, first, ...rest } = prose;
+  const { about, prices, defaultTickets, maxTickets, allowed, untilMinutes, when, first, guests, ...rest } = prose;
   const numbers = (entries: Readonly<Record<string, string>>) =>
     Object.fromEntries(Object.entries(entries).map(([key, text]) => [key, number(text)]));
   return {
@@ -121,7 +124,7 @@ export function settingsBodyOf(values: SettingsValues, version: number): Setting
       maxTickets: number(maxTickets[seating]),
     })),
     allotments: numbers(allotments) as SettingsBody['allotments'],
-    giveBack: { allowed: allowed === 'yes', untilMinutes: number(untilMinutes), when, first: first === 'yes' },
+    giveBack: { allowed: allowed === 'yes', untilMinutes: number(untilMinutes), when, first: first === 'yes', guests },
   };
 }
 

@@ -83,7 +83,7 @@ describe('the settings', () => {
   });
 
   it('say whether tickets can be given back, until when, and what then becomes of money and seats; and what was changed', async () => {
-    const giveBack = { allowed: false, untilMinutes: 60, when: 'at once', first: true } as const;
+    const giveBack = { allowed: false, untilMinutes: 60, when: 'at once', first: true, guests: 'VIP Seating' } as const;
     site.answer({ saveSettings: { ...settings, version: 5, giveBack } });
     type('Until, minutes before', 'soon');
     await press('Save the settings');
@@ -92,6 +92,7 @@ describe('the settings', () => {
     type('Buyers may give tickets back', 'no');
     type('Refunded', 'at once');
     type('Returned seats first', 'yes');
+    type('Seats of guests', 'VIP Seating');
     await press('Save the settings');
     expect(site.to('saveSettings').map(({ body }) => body.giveBack)).toEqual([giveBack]);
     expect(screen.getAllByRole('listitem').flatMap(({ textContent }) => (/: .* to /.test(textContent) ? [textContent] : []))).toEqual([
@@ -99,6 +100,7 @@ describe('the settings', () => {
       'Until, minutes before: 120 to 60',
       'Refunded: When someone pays for the seats to At once',
       'Returned seats first: no to yes',
+      'Seats of guests: Back to their group to To the sale of VIP Seating',
     ]);
   });
 

@@ -41,6 +41,7 @@ export const texts = {
     untilMinutes: 'Until, minutes before',
     when: 'Refunded',
     first: 'Returned seats first',
+    guests: 'Seats of guests',
   },
   hints: {
     title: 'Also names the site: in the browser, search results and shared links.',
@@ -66,6 +67,7 @@ export const texts = {
     untilMinutes: 'Before the concert begins. For example 120 for two hours.',
     when: 'If at once, tickets end and are refunded even where nobody takes the seats.',
     first: 'Whether they are sold before seats that nobody has bought yet.',
+    guests: 'Free tickets that a guest gives back end at once. Those who wait come first in a sale.',
   },
   notes: {
     labels: { doorsMinutes: 'Doors open, minutes before', intervalMinutes: 'Interval in minutes', mapUrl: 'Map link' },

@@ -21,6 +21,11 @@ export const words = {
   no: 'Go back',
   busy: 'Giving back ...',
   done: { waits: 'Given back. Your tickets are valid until someone takes the seats.', atOnce: 'Given back. The refund is on its way.' },
+  guest: {
+    signIn: 'To give tickets back, sign in with the email address they were sent to. Then open this page again.',
+    atOnce: (count: number) => `${count === 1 ? 'This ticket ends' : 'These tickets end'} at once, and others can have the seats.`,
+    done: 'Given back. Thank you: others can have the seats.',
+  },
   returning: 'Given back: valid until someone takes the seat',
   returningOf: (numbers: readonly number[]) => `${ofNumbers(numbers)}, given back: valid until someone takes the seat`,
   keep: (count: number) => (count === 1 ? 'Keep my ticket' : 'Keep my tickets'),

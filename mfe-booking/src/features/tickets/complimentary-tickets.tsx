@@ -1,11 +1,13 @@
 import { fullName } from '@concert/contracts/booking/full-name';
 import type { ComplimentaryDetails } from '@concert/contracts/booking/complimentary';
 import { bookingRoutes, type ConcertView } from '@concert/contracts/booking/http';
+import { bookedTickets } from '@concert/contracts/booking/partial-returns';
 import type { Description } from '@concert/design-system/description-list.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { StatusBadge } from '@concert/design-system/status-badge.tsx';
 import type { ReactNode } from 'react';
 import { texts } from '../../texts.ts';
+import { GuestGiveBack } from '../give-back/guest-give-back.tsx';
 import styles from './booking-tickets.module.css';
 import { CalendarButton } from './calendar-button.tsx';
 import { SaveTickets } from './save-tickets.tsx';
@@ -20,11 +22,13 @@ export function ComplimentaryTickets({
   entry,
   concert,
   news,
+  onChanged,
 }: {
   entry: ComplimentaryDetails;
   concert: ConcertView | null | undefined;
   /** Stands below the codes, or first where there are none. */
   news: ReactNode;
+  onChanged: () => void;
 }) {
   const tickets = entry.tickets ?? [];
   const admits = tickets.length > 0 && concert?.state !== 'cancelled';
@@ -39,7 +43,7 @@ export function ComplimentaryTickets({
   ];
   return (
     <section className={`stack-32 ${styles.booking}`}>
-      {admits && <TicketCodes tickets={tickets} of={tickets.length} seating={entry.seating} />}
+      {admits && <TicketCodes tickets={tickets} of={bookedTickets(entry)} seating={entry.seating} />}
       {news}
       <TicketCard
         concert={concert}
@@ -68,9 +72,10 @@ export function ComplimentaryTickets({
           </>
         }
       />
+      <GuestGiveBack entry={entry} onChanged={onChanged} />
       {tickets.length === 0 && (
         <Notice tone="warn">
-          <p>{words.entry.revoked}</p>
+          <p>{entry.returned ? words.entry.givenBack : words.entry.revoked}</p>
         </Notice>
       )}
     </section>

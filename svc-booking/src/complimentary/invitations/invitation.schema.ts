@@ -1,4 +1,4 @@
-import { COMPLIMENTARY_CATEGORIES } from '@concert/contracts/booking/complimentary';
+import { COMPLIMENTARY_CATEGORIES, SEATS_GO_TO } from '@concert/contracts/booking/complimentary';
 import { DAY_SECONDS } from '@concert/contracts/core/durations';
 import { INVITATION_DAYS } from '@concert/contracts/core/personal-data';
 import { defineCollection, embedded, requiredTexts } from '@concert/service-kit/store/collection';
@@ -18,6 +18,7 @@ export const invitationsCollection = defineCollection<InvitationDocument>({
       type: embedded<NonNullable<Invitation['guest']>>(requiredTexts(['name', 'email', 'emailKey', 'phoneno'])),
       default: undefined,
     },
+    rest: { type: String, enum: SEATS_GO_TO },
     seats: { type: Number, required: true, min: 1 },
     claimed: { type: Number, required: true, min: 0 },
     until: { type: Date, required: true },

@@ -1,4 +1,4 @@
-import type { ComplimentaryCategory } from '@concert/contracts/booking/complimentary';
+import type { ComplimentaryCategory, SeatsGoTo } from '@concert/contracts/booking/complimentary';
 import type { InvitationView } from '@concert/contracts/booking/invitations';
 import { isDateToFollow } from '@concert/contracts/booking/postponement';
 import { DAY_MS } from '@concert/contracts/core/durations';
@@ -15,12 +15,14 @@ export interface Invitation {
   readonly label?: string;
   /** The one guest, where it has no inviter. */
   readonly guest?: { readonly name: string; readonly email: string; readonly emailKey: string; readonly phoneno: string };
+  /** Where seats of an inviter's link go that nobody claimed; to the group unless it says so. */
+  readonly rest?: SeatsGoTo;
   readonly seats: number;
   readonly claimed: number;
   readonly until: Date;
   readonly createdBy: UserId;
   readonly createdAt: Date;
-  /** From then on what was not claimed is in the allotment again. */
+  /** From then on its seats that were not claimed are free. */
   readonly endedAt?: Date;
   readonly answer?: 'yes' | 'no';
   /** When its guest is reminded, until that is done or no longer wanted. */

@@ -107,6 +107,19 @@ it('B4-577 guests of a sheet are invited once, answer once, and are reminded onc
   expect((await shown()).every(({ state }) => state === 'over')).toBe(true);
 });
 
+it('what nobody claimed of a link by its day goes to the sale it names, once, written down, and nothing more to the group', async () => {
+  const [before, left] = [await issued(), await booking.left('General Seating')];
+  const lastDay = booking.clock.now().toISOString().slice(0, 10);
+  const { url } = (await invite({ for: 'inviter', label: 'Choir', seats: 5, lastDay, rest: 'General Seating' })).body;
+  const link = linkTo(url as string);
+  await claim(link, asGuest('fritz@example.org', 2));
+  booking.clock.advance({ days: 1, hours: 12 });
+  await Promise.all([beat(), beat(), end(link.ref)]);
+  expect([await issued(), await booking.left('General Seating')]).toEqual([before + 2, left + 3]);
+  const log = await booking.ask('GET', '/api/audit-log?limit=1', { who: booking.person('admin') });
+  expect(log.body.items).toMatchObject([{ act: 'invitation.ended', detail: { tickets: 3, goesTo: 'General Seating' } }]);
+});
+
 it('B4-577 a cancelled evening claims nothing, and ends every link once its stop can no longer be undone', async () => {
   const before = await issued();
   const link = linkTo((await invite({ for: 'inviter', label: 'Choir', seats: 5, lastDay: '2027-01-05' })).body.url as string);

@@ -4,7 +4,7 @@ import { invitationIssuedV1 } from '@concert/contracts/booking/events';
 import type { InvitationMail, InvitationShown, invitationRoutes } from '@concert/contracts/booking/invitations';
 import { emailKey } from '@concert/contracts/core/fields';
 import type { Identity } from '@concert/contracts/core/identity';
-import { idSchema } from '@concert/contracts/core/ids';
+import { idSchema, type UserId } from '@concert/contracts/core/ids';
 import type { AnswerOf, CallOf } from '@concert/contracts/core/route';
 import { lastMinuteOf } from '@concert/contracts/core/zoned-time';
 import { createTimeCursor } from '@concert/service-kit/http/cursor';
@@ -72,13 +72,13 @@ export class Invitations {
       const keys = rows.map(({ email2 }) => emailKey(email2));
       const known = (await this.invitations.ofGuest(keys, group, transaction)).map(({ guest }) => guest!.emailKey);
       const guests = await this.addEntries.unknown(group, rows, known, transaction);
-      const made = (over: Pick<Invitation, 'label' | 'guest' | 'seats'>): Invitation => ({
+      const made = (over: Pick<Invitation, 'label' | 'guest' | 'rest' | 'seats'>): Invitation => ({
         ...{ id: this.ids.next('invitation'), group, claimed: 0, until, createdBy: who.userId, createdAt: now, ...over },
         ...(over.guest ? { remindAt: remindAtOf({ createdAt: now, until }) } : {}),
       });
       const invitations =
         wanted.for === 'inviter'
-          ? [made({ label: wanted.label, seats: wanted.seats })]
+          ? [made({ label: wanted.label, seats: wanted.seats, ...(wanted.rest ? { rest: wanted.rest } : {}) })]
           : guests.map(({ name, email2: email, phoneno, notickets: seats }) =>
               made({ guest: { name, email, emailKey: emailKey(email), phoneno }, seats }),
             );
@@ -100,17 +100,11 @@ export class Invitations {
     });
   }
 
-  /** Ends one; what nobody claimed goes back to the allotment, once. @throws DomainError `booking.invitation_not_found` */
+  /** Ends one; what nobody claimed is free, once. @throws DomainError `booking.invitation_not_found` */
   async end(id: InvitationId, who: Identity): Promise<void> {
     await this.transactions.run(async (transaction) => {
       if (!(await this.invitations.byId(id, transaction))) throw new DomainError('booking.invitation_not_found');
-      const ended = await this.close(id, transaction);
-      if (!ended) return;
-      await this.audit.record(transaction, who.userId, this.clock.now(), {
-        act: 'invitation.ended',
-        subject: { kind: 'invitation', id },
-        detail: { group: GROUP_NAMES[ended.group], tickets: ended.seats - ended.claimed },
-      });
+      await this.close(id, transaction, who.userId);
     });
   }
 
@@ -155,7 +149,7 @@ export class Invitations {
     }));
     return {
       items: items.map((one) => ({
-        ...{ ...this.view(one, concert), seats: one.seats, claimed: one.claimed, email: one.guest?.email },
+        ...{ ...this.view(one, concert), seats: one.seats, claimed: one.claimed, rest: one.rest, email: one.guest?.email },
         claims: shown.flatMap(({ of, claim }) => (of === one.id ? [claim] : [])),
       })),
       next,
@@ -216,7 +210,7 @@ export class Invitations {
       if (!before || state === 'over') throw new DomainError('booking.invitation_over');
       const left = before.seats - before.claimed;
       if (!after) throw new DomainError('booking.invitation_full', { detail: `${seatsInWords(left)} left in this invitation` });
-      if (answer) await this.allotments.giveBack(after.group, after.seats - after.claimed, transaction);
+      if (answer) await this.allotments.giveBack(after.group, after.seats - after.claimed, 'group', transaction);
       if (notickets > 0) await this.addEntries.enter(after.group, [claimed], after.createdBy, transaction, id);
       const detail = { group: GROUP_NAMES[after.group], tickets: notickets };
       // On behalf of whoever made it: the guest is no account, and their network address is nobody's to keep.
@@ -239,10 +233,20 @@ export class Invitations {
     return { id, name: label ?? guest?.name ?? '', until: until.toISOString(), state, ...(answer ? { answer } : {}) };
   }
 
-  private async close(id: InvitationId, transaction: ClientSession): Promise<Invitation | undefined> {
-    const ended = await this.invitations.end(id, this.clock.now(), transaction);
-    if (ended) await this.allotments.giveBack(ended.group, ended.seats - ended.claimed, transaction);
-    return ended;
+  /** Ends one, and frees what nobody claimed. @param by who ended it by hand; a sale that grows by itself is written down on behalf of whoever said so */
+  private async close(id: InvitationId, transaction: ClientSession, by?: UserId): Promise<void> {
+    const now = this.clock.now();
+    const ended = await this.invitations.end(id, now, transaction);
+    if (!ended) return;
+    const { group, rest: goesTo = 'group', createdBy } = ended;
+    const tickets = ended.seats - ended.claimed;
+    await this.allotments.giveBack(group, tickets, goesTo, transaction);
+    if (!by && (goesTo === 'group' || tickets === 0)) return;
+    await this.audit.record(transaction, by ?? createdBy, now, {
+      act: 'invitation.ended',
+      subject: { kind: 'invitation', id },
+      detail: { group: GROUP_NAMES[group], tickets, goesTo },
+    });
   }
 }
 
