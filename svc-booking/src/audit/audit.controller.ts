@@ -1,22 +1,12 @@
 import { auditRoutes } from '@concert/contracts/booking/audit';
-import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/http/handles';
-import { Controller } from '@nestjs/common';
+import { controllerOf } from '@concert/service-kit/http/controller-of';
 import { ShowAuditLog } from './show-audit-log.ts';
 
-type In = CallsOf<typeof auditRoutes>;
-type Out = AnswersOf<typeof auditRoutes>;
-
-@Controller()
-export class AuditController {
-  constructor(private readonly show: ShowAuditLog) {}
-
-  @Handles(auditRoutes.listActs)
-  list({ query }: In['listActs']): Promise<Out['listActs']> {
-    return this.show.list(query);
-  }
-
-  @Handles(auditRoutes.verifyActs)
-  verify(): Promise<Out['verifyActs']> {
-    return this.show.verify();
-  }
-}
+export const AuditController = controllerOf(
+  auditRoutes,
+  { show: ShowAuditLog },
+  {
+    listActs: ({ query }, { show }) => show.list(query),
+    verifyActs: (_, { show }) => show.verify(),
+  },
+);

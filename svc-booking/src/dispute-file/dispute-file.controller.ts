@@ -1,17 +1,9 @@
 import { disputeFileRoutes } from '@concert/contracts/booking/dispute-file';
-import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/http/handles';
-import { Controller } from '@nestjs/common';
+import { controllerOf } from '@concert/service-kit/http/controller-of';
 import { MakeDisputeFile } from './make-dispute-file.ts';
 
-type In = CallsOf<typeof disputeFileRoutes>;
-type Out = AnswersOf<typeof disputeFileRoutes>;
-
-@Controller()
-export class DisputeFileController {
-  constructor(private readonly makeFile: MakeDisputeFile) {}
-
-  @Handles(disputeFileRoutes.makeDisputeFile)
-  make({ params, who }: In['makeDisputeFile']): Promise<Out['makeDisputeFile']> {
-    return this.makeFile.of(params.bookingId, who);
-  }
-}
+export const DisputeFileController = controllerOf(
+  disputeFileRoutes,
+  { file: MakeDisputeFile },
+  { makeDisputeFile: ({ params, who }, { file }) => file.of(params.bookingId, who) },
+);

@@ -44,7 +44,7 @@ export type CallsOf<Routes extends Record<string, Route>> = { readonly [N in key
 export type AnswersOf<Routes extends Record<string, Route>> = { readonly [N in keyof Routes]: AnswerOf<Routes[N]> };
 
 /** A route without an answer in the contract sends something no schema describes: a file, or nothing. */
-type Sent<R extends Route> = undefined extends R['answer'] ? unknown : AnswerOf<R>;
+export type Sent<R extends Route> = undefined extends R['answer'] ? unknown : AnswerOf<R>;
 
 type HandlerOf<R extends Route> = (call: ReceivedCall<R>, ...further: never[]) => Sent<R> | Promise<Sent<R>>;
 
