@@ -17,6 +17,7 @@ import { RenewalsModule } from './renewals/renewals.module.ts';
 import { ReportsModule } from './reports/reports.module.ts';
 import { SeatMetricsModule } from './seats/seat-metrics.module.ts';
 import { assertReachable, type BookingSettings } from './settings.ts';
+import { StoresModule } from './stores.module.ts';
 import { TimelineModule } from './timeline/timeline.module.ts';
 import { WaitingModule } from './waiting/waiting.module.ts';
 
@@ -27,6 +28,7 @@ export function bookingService(settings: BookingSettings): ServiceDefinition<Boo
     settings,
     problems: bookingProblems,
     modules: [
+      StoresModule,
       SeatMetricsModule,
       BookingsModule,
       PaymentsModule,

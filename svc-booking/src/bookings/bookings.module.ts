@@ -8,17 +8,12 @@ import { provide, provideBy } from '@concert/service-kit/process/provide';
 import { provideTask } from '@concert/service-kit/store/schedules';
 import { assertReachable } from '@concert/service-kit/store/transitions';
 import { Module, type OnModuleInit } from '@nestjs/common';
-import { AdmissionsModule } from '../admissions/admissions.module.ts';
 import { MongoAdmissions } from '../admissions/mongo-admissions.ts';
-import { ConcertModule } from '../concert/concert.module.ts';
 import { MongoConcert } from '../concert/mongo-concert.ts';
-import { SeatsModule } from '../seats/seats.module.ts';
 import { MongoStock } from '../seats/mongo-stock.ts';
 import { setting } from '../settings.ts';
 import { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
-import { TicketsModule } from '../tickets/tickets.module.ts';
 import { MongoUnpaidHolds } from '../unpaid-holds/mongo-unpaid-holds.ts';
-import { UnpaidHoldsModule } from '../unpaid-holds/unpaid-holds.module.ts';
 import { TRANSITIONS } from './booking.ts';
 import { BookingsController } from './bookings.controller.ts';
 import { MongoDisk } from './mongo-disk.ts';
@@ -36,10 +31,8 @@ import { ShowBookings } from './show-bookings.ts';
 const EXPIRY_BEAT_MS = 5_000;
 
 @Module({
-  imports: [AdmissionsModule, ConcertModule, SeatsModule, TicketsModule, UnpaidHoldsModule],
   controllers: [BookingsController],
   providers: [
-    provide(MongoBookings, MONGO),
     provide(
       SeatLanes,
       MongoBookings,
@@ -90,7 +83,7 @@ const EXPIRY_BEAT_MS = 5_000;
     provide(GiveMoreTime, MongoBookings, SeatLanes, setting('BOOKING_HOLD_SECONDS')),
     provideTask('expire-holds', EXPIRY_BEAT_MS, ExpireHolds, (task) => task.run()),
   ],
-  exports: [GiveUpBooking, MongoBookings, ReleaseBooking, SeatLanes],
+  exports: [GiveUpBooking, ReleaseBooking, SeatLanes],
 })
 export class BookingsModule implements OnModuleInit {
   onModuleInit(): void {

@@ -8,10 +8,8 @@ import { Module } from '@nestjs/common';
 import { BookingsModule } from '../bookings/bookings.module.ts';
 import { SeatLanes } from '../bookings/lane/seat-lanes.ts';
 import { MongoBookings } from '../bookings/mongo-bookings.ts';
-import { ConcertModule } from '../concert/concert.module.ts';
 import { MongoConcert } from '../concert/mongo-concert.ts';
 import { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
-import { TicketsModule } from '../tickets/tickets.module.ts';
 import { setting } from '../settings.ts';
 import { CarryOutChoices } from './carry-out-choices.ts';
 import { ChoicesController } from './choices.controller.ts';
@@ -23,7 +21,7 @@ const BEAT_MS = 5_000;
 
 /** What holders choose after a postponement, and what becomes of it at the deadline. */
 @Module({
-  imports: [BookingsModule, ConcertModule, TicketsModule],
+  imports: [BookingsModule],
   controllers: [ChoicesController],
   providers: [
     provide(MongoChoices, MONGO),

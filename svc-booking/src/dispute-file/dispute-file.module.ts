@@ -2,13 +2,9 @@ import { CLOCK } from '@concert/service-kit/process/clock';
 import { provide } from '@concert/service-kit/process/provide';
 import { Transactions } from '@concert/service-kit/store/mongo';
 import { Module } from '@nestjs/common';
-import { AdmissionsModule } from '../admissions/admissions.module.ts';
 import { MongoAdmissions } from '../admissions/mongo-admissions.ts';
 import { AuditLog } from '../audit-log/audit-log.ts';
-import { AuditLogModule } from '../audit-log/audit-log.module.ts';
-import { BookingsModule } from '../bookings/bookings.module.ts';
 import { MongoBookings } from '../bookings/mongo-bookings.ts';
-import { ConcertModule } from '../concert/concert.module.ts';
 import { MongoConcert } from '../concert/mongo-concert.ts';
 import { neighbour, setting } from '../settings.ts';
 import { ShowTimeline } from '../timeline/show-timeline.ts';
@@ -18,7 +14,7 @@ import { HttpBookingMails } from './http-booking-mails.ts';
 import { MakeDisputeFile } from './make-dispute-file.ts';
 
 @Module({
-  imports: [AdmissionsModule, AuditLogModule, BookingsModule, ConcertModule, TimelineModule],
+  imports: [TimelineModule],
   controllers: [DisputeFileController],
   providers: [
     provide(HttpBookingMails, neighbour('NOTIFY_URL')),

@@ -3,16 +3,12 @@ import { MONGO, Transactions } from '@concert/service-kit/store/mongo';
 import { provide } from '@concert/service-kit/process/provide';
 import { WindowCounts } from '@concert/service-kit/store/window-counts';
 import { Module } from '@nestjs/common';
-import { AdmissionsModule } from '../admissions/admissions.module.ts';
 import { MongoAdmissions } from '../admissions/mongo-admissions.ts';
 import { AuditLog } from '../audit-log/audit-log.ts';
 import { MongoAudit } from '../audit-log/mongo-audit.ts';
-import { AuditLogModule } from '../audit-log/audit-log.module.ts';
-import { ConcertModule } from '../concert/concert.module.ts';
 import { MongoConcert } from '../concert/mongo-concert.ts';
 import { setting } from '../settings.ts';
 import { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
-import { TicketsModule } from '../tickets/tickets.module.ts';
 import { CodeReader } from './code-reader.ts';
 import { DoorController } from './door.controller.ts';
 import { LetIn } from './let-in.ts';
@@ -23,7 +19,6 @@ import { ShowDoor } from './show-door.ts';
 import { TakeAdmissionBack } from './take-admission-back.ts';
 
 @Module({
-  imports: [AdmissionsModule, AuditLogModule, ConcertModule, TicketsModule],
   controllers: [DoorController],
   providers: [
     provide(MongoDoorTickets, MONGO),

@@ -4,11 +4,8 @@ import { provide, provideBy } from '@concert/service-kit/process/provide';
 import { Transactions } from '@concert/service-kit/store/mongo';
 import { Module } from '@nestjs/common';
 import { AuditLog } from '../audit-log/audit-log.ts';
-import { AuditLogModule } from '../audit-log/audit-log.module.ts';
 import { MongoAudit } from '../audit-log/mongo-audit.ts';
-import { ConcertModule } from '../concert/concert.module.ts';
 import { MongoConcert } from '../concert/mongo-concert.ts';
-import { SeatsModule } from '../seats/seats.module.ts';
 import { MongoStock } from '../seats/mongo-stock.ts';
 import { setting } from '../settings.ts';
 import { GoLiveController } from './go-live.controller.ts';
@@ -17,7 +14,6 @@ import { OpenSale } from './open-sale.ts';
 import { ShowGoLive } from './show-go-live.ts';
 
 @Module({
-  imports: [AuditLogModule, ConcertModule, SeatsModule],
   controllers: [GoLiveController],
   providers: [
     provideBy(HttpNeighbours, [setting.all, IdentitySigner], (settings, signer) => new HttpNeighbours(settings, signer)),

@@ -1,11 +1,9 @@
 import { CLOCK } from '@concert/service-kit/process/clock';
 import { NamedPeopleLimit } from '@concert/service-kit/identity/named-people';
-import { MONGO } from '@concert/service-kit/store/mongo';
 import { Outbox } from '@concert/service-kit/messages/outbox';
 import { provide } from '@concert/service-kit/process/provide';
 import { Module } from '@nestjs/common';
 import { AuditLog } from '../audit-log/audit-log.ts';
-import { AuditLogModule } from '../audit-log/audit-log.module.ts';
 import { BookingsModule } from '../bookings/bookings.module.ts';
 import { MongoBookings } from '../bookings/mongo-bookings.ts';
 import { SeatLanes } from '../bookings/lane/seat-lanes.ts';
@@ -15,10 +13,9 @@ import { ReleaseHeldSeats } from './release-held-seats.ts';
 import { ShowHeldSeats } from './show-held-seats.ts';
 
 @Module({
-  imports: [AuditLogModule, BookingsModule],
+  imports: [BookingsModule],
   controllers: [HeldSeatsController],
   providers: [
-    provide(NamedPeopleLimit, MONGO, CLOCK),
     provide(ShowHeldSeats, MongoBookings, NamedPeopleLimit, CLOCK),
     provide(ReleaseHeldSeats, MongoBookings, ReleaseBooking, SeatLanes, Outbox, AuditLog),
   ],

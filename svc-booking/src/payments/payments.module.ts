@@ -4,15 +4,13 @@ import { Transactions } from '@concert/service-kit/store/mongo';
 import { Outbox } from '@concert/service-kit/messages/outbox';
 import { provide } from '@concert/service-kit/process/provide';
 import { Module } from '@nestjs/common';
-import { AdmissionsModule } from '../admissions/admissions.module.ts';
 import { MongoAdmissions } from '../admissions/mongo-admissions.ts';
 import { AuditLog } from '../audit-log/audit-log.ts';
-import { AuditLogModule } from '../audit-log/audit-log.module.ts';
 import { BookingsModule } from '../bookings/bookings.module.ts';
 import { MongoBookings } from '../bookings/mongo-bookings.ts';
 import { SeatLanes } from '../bookings/lane/seat-lanes.ts';
-import { ConcertModule } from '../concert/concert.module.ts';
 import { MongoConcert } from '../concert/mongo-concert.ts';
+import { MoneyFactsHandler } from '../money-moves/money-facts.handler.ts';
 import { setting } from '../settings.ts';
 import { BeginPayment } from './begin-payment.ts';
 import { DisputeFactsHandler } from './dispute-facts.handler.ts';
@@ -26,8 +24,8 @@ import { ShowBookingMoney } from './show-booking-money.ts';
 import { ShowRefundBookings } from './show-refund-bookings.ts';
 
 @Module({
-  imports: [AdmissionsModule, AuditLogModule, BookingsModule, ConcertModule],
-  controllers: [PaymentsController, PaymentFactsHandler, DisputeFactsHandler],
+  imports: [BookingsModule],
+  controllers: [PaymentsController, PaymentFactsHandler, DisputeFactsHandler, MoneyFactsHandler],
   providers: [
     provide(BeginPayment, MongoBookings, MongoConcert, CLOCK, setting('BOOKING_HOLD_SECONDS')),
     provide(SettleBooking, Outbox, IDS),

@@ -8,20 +8,15 @@ import { provide } from '@concert/service-kit/process/provide';
 import { provideTask } from '@concert/service-kit/store/schedules';
 import { Module } from '@nestjs/common';
 import { MongoAdmissions } from '../admissions/mongo-admissions.ts';
-import { AdmissionsModule } from '../admissions/admissions.module.ts';
 import { MongoAudit } from '../audit-log/mongo-audit.ts';
-import { AuditLogModule } from '../audit-log/audit-log.module.ts';
-import { BookingsModule } from '../bookings/bookings.module.ts';
 import { MongoBookings } from '../bookings/mongo-bookings.ts';
 import { ComplimentaryModule } from '../complimentary/complimentary.module.ts';
 import { MongoEntries } from '../complimentary/mongo-entries.ts';
-import { ConcertModule } from '../concert/concert.module.ts';
 import { MongoConcert } from '../concert/mongo-concert.ts';
 import { Invitations } from '../complimentary/invitations/invitations.ts';
 import { MongoInvitations } from '../complimentary/invitations/mongo-invitations.ts';
 import { neighbour } from '../settings.ts';
 import { MongoWaiting } from '../waiting/mongo-waiting.ts';
-import { WaitingModule } from '../waiting/waiting.module.ts';
 import { AccountFactsHandler } from './account-facts.handler.ts';
 import { ErasePeople } from './erase-people.ts';
 import { ForgetNeeds } from './forget-needs.ts';
@@ -32,7 +27,7 @@ import { PersonalDataController } from './personal-data.controller.ts';
 import { ShowBookingData } from './show-booking-data.ts';
 
 @Module({
-  imports: [AdmissionsModule, AuditLogModule, BookingsModule, ComplimentaryModule, ConcertModule, WaitingModule],
+  imports: [ComplimentaryModule],
   controllers: [PersonalDataController, AccountFactsHandler],
   providers: [
     provide(MongoPeopleData, MONGO),

@@ -6,8 +6,6 @@ import { tlsFilesOf } from '@concert/service-kit/process/tls-context';
 import { NamedPeopleLimit } from '@concert/service-kit/identity/named-people';
 import { Module } from '@nestjs/common';
 import { AuditLog } from '../audit-log/audit-log.ts';
-import { AuditLogModule } from '../audit-log/audit-log.module.ts';
-import { ConcertModule } from '../concert/concert.module.ts';
 import { MongoConcert } from '../concert/mongo-concert.ts';
 import { setting } from '../settings.ts';
 import { ExcelExports, type ExportLimits, type ExportOrder } from './excel-exports.ts';
@@ -29,11 +27,9 @@ const exportOrder = from(setting.all, (settings): ExportOrder => ({
 }));
 
 @Module({
-  imports: [AuditLogModule, ConcertModule],
   controllers: [ReportsController],
   providers: [
     provide(MongoReport, MONGO, Transactions),
-    provide(NamedPeopleLimit, MONGO, CLOCK),
     provide(MongoReportPage, MONGO),
     provide(ListReport, MongoReportPage, NamedPeopleLimit),
     provide(ExcelExports, exportOrder, exportLimits, Log),

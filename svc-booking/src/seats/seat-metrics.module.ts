@@ -1,12 +1,11 @@
 import { CLOCK, type Clock } from '@concert/service-kit/process/clock';
 import { Metrics, type MetricReading } from '@concert/service-kit/process/metrics';
 import { Inject, Module } from '@nestjs/common';
-import { SeatsModule } from './seats.module.ts';
 import { MongoStock } from './mongo-stock.ts';
 import { heldTickets, seatsLeft } from './stock.ts';
 
 /** Seats of each category for Prometheus: capacity, held, sold, and free for anybody (seats that are protected for some are not). */
-@Module({ imports: [SeatsModule] })
+@Module({})
 export class SeatMetricsModule {
   constructor(@Inject(Metrics) metrics: Metrics, @Inject(MongoStock) stocks: Pick<MongoStock, 'all'>, @Inject(CLOCK) clock: Clock) {
     metrics.watch('seats', 'Tickets of a seating category by state (capacity, held, sold, free)', ['seating', 'state'], async () => {

@@ -1,22 +1,17 @@
 import { from, provide } from '@concert/service-kit/process/provide';
 import { Module } from '@nestjs/common';
-import { AuditLogModule } from '../audit-log/audit-log.module.ts';
 import { MongoAudit } from '../audit-log/mongo-audit.ts';
-import { BookingsModule } from '../bookings/bookings.module.ts';
 import { MongoBookings } from '../bookings/mongo-bookings.ts';
 import { ChoicesModule } from '../choices/choices.module.ts';
 import { MongoChoices } from '../choices/mongo-choices.ts';
-import { MoneyMovesModule } from '../money-moves/money-moves.module.ts';
 import { MongoMoney } from '../money-moves/mongo-money.ts';
-import { PeopleModule } from '../people/people.module.ts';
 import { HttpPeople } from '../people/http-people.ts';
 import { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
-import { TicketsModule } from '../tickets/tickets.module.ts';
 import { ShowTimeline } from './show-timeline.ts';
 import { TimelineController } from './timeline.controller.ts';
 
 @Module({
-  imports: [AuditLogModule, BookingsModule, ChoicesModule, MoneyMovesModule, PeopleModule, TicketsModule],
+  imports: [ChoicesModule],
   controllers: [TimelineController],
   providers: [
     provide(

@@ -2,22 +2,18 @@ import { NamedPeopleLimit } from '@concert/service-kit/identity/named-people';
 import { Outbox } from '@concert/service-kit/messages/outbox';
 import { CLOCK, IDS } from '@concert/service-kit/process/clock';
 import { provide } from '@concert/service-kit/process/provide';
-import { MONGO, Transactions } from '@concert/service-kit/store/mongo';
+import { Transactions } from '@concert/service-kit/store/mongo';
 import { provideTask } from '@concert/service-kit/store/schedules';
 import { Module } from '@nestjs/common';
 import { AuditLog } from '../audit-log/audit-log.ts';
-import { AuditLogModule } from '../audit-log/audit-log.module.ts';
 import { BookingsModule } from '../bookings/bookings.module.ts';
 import { GiveUpBooking } from '../bookings/give-up-booking.ts';
 import { SeatLanes } from '../bookings/lane/seat-lanes.ts';
 import { MongoBookings } from '../bookings/mongo-bookings.ts';
-import { ConcertModule } from '../concert/concert.module.ts';
 import { MongoConcert } from '../concert/mongo-concert.ts';
 import { MongoStock } from '../seats/mongo-stock.ts';
-import { SeatsModule } from '../seats/seats.module.ts';
 import { setting } from '../settings.ts';
 import { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
-import { TicketsModule } from '../tickets/tickets.module.ts';
 import { MongoWaiting } from './mongo-waiting.ts';
 import { OfferSeats } from './offer-seats.ts';
 import { WaitingController } from './waiting.controller.ts';
@@ -28,11 +24,9 @@ const STORES = [MongoWaiting, MongoStock, MongoConcert, MongoBookings] as const;
 
 /** The waiting list: who waits for seats, and what is offered to them. */
 @Module({
-  imports: [AuditLogModule, BookingsModule, ConcertModule, SeatsModule, TicketsModule],
+  imports: [BookingsModule],
   controllers: [WaitingController],
   providers: [
-    provide(MongoWaiting, MONGO),
-    provide(NamedPeopleLimit, MONGO, CLOCK),
     provide(OfferSeats, ...STORES, SeatLanes, Transactions, Outbox, AuditLog, CLOCK, IDS, setting('PUBLIC_ORIGIN')),
     provide(
       WaitingList,
@@ -51,6 +45,5 @@ const STORES = [MongoWaiting, MongoStock, MongoConcert, MongoBookings] as const;
     ),
     provideTask('offer-seats', BEAT_MS, OfferSeats, (task) => task.run()),
   ],
-  exports: [MongoWaiting],
 })
 export class WaitingModule {}
