@@ -48,6 +48,7 @@ export type SeatsGoTo = z.infer<typeof seatsGoToSchema>;
 
 /** A guest, alone or as a row of a sheet. */
 export const guestSchema = z.strictObject(guestFields);
+export type Guest = z.infer<typeof guestSchema>;
 
 /** Confirms a further entry for somebody who has one in the group; without it, the server asks first. */
 const secondEntry = { second_entry: z.boolean({ error: 'Second entry must be true or false' }).optional() };

@@ -1,9 +1,10 @@
-import { GROUP_NAMES, type ComplimentaryCategory, type EntryView } from '@concert/contracts/booking/complimentary';
+import { GROUP_NAMES, type ComplimentaryCategory, type complimentaryRoutes, type Guest } from '@concert/contracts/booking/complimentary';
 import { ticketsInWords } from '@concert/contracts/booking/counts-in-words';
 import { complimentaryIssuedV1 } from '@concert/contracts/booking/events';
 import { emailKey } from '@concert/contracts/core/fields';
 import type { Identity } from '@concert/contracts/core/identity';
 import type { Id, UserId } from '@concert/contracts/core/ids';
+import type { AnswerOf } from '@concert/contracts/core/route';
 import type { Clock, Ids } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { Idempotency } from '@concert/service-kit/store/idempotency';
@@ -12,17 +13,12 @@ import type { Outbox } from '@concert/service-kit/messages/outbox';
 import type { AuditLog } from '../audit-log/audit-log.ts';
 import type { MongoAllotments } from './mongo-allotments.ts';
 import type { MongoEntries } from './mongo-entries.ts';
-import { ticketsLeftIn, newEntry, type AddedGuest, type Entry, type Guest } from './entry.ts';
+import { ticketsLeftIn, newEntry, type AddedGuest, type Entry } from './entry.ts';
 import { duplicateInWords } from './guest-words.ts';
-import type { EntryViews } from './entry-views.ts';
+import { entryView } from './entry-views.ts';
 
-export type AddedEntry = EntryView & { left: number };
-export interface ImportResult {
-  added: number;
-  skipped: number;
-  tickets: number;
-  left: number;
-}
+type Answers = { readonly [R in keyof typeof complimentaryRoutes]: AnswerOf<(typeof complimentaryRoutes)[R]> };
+export type AddedEntry = Answers['addVip'];
 
 /** Adds complimentary entries. Their tickets are valid at once; svc-notify mails them. */
 export class AddEntries {
@@ -33,7 +29,6 @@ export class AddEntries {
     private readonly outbox: Outbox,
     private readonly idempotency: Idempotency,
     private readonly audit: AuditLog,
-    private readonly views: EntryViews,
     private readonly clock: Clock,
     private readonly ids: Ids,
   ) {}
@@ -59,7 +54,7 @@ export class AddEntries {
         subject: { kind: 'complimentary', id: entry.id },
         detail: { group: GROUP_NAMES[group], tickets: entry.tickets },
       });
-      return { ...this.views.forOrganiser(entry, 0), left };
+      return { ...entryView(entry, 0), left };
     });
   }
 
@@ -68,7 +63,12 @@ export class AddEntries {
    * skipped unless the row allows a second entry. So a sheet that is uploaded again mails nobody twice.
    * @throws DomainError `booking.allotment_exhausted`, `request.key_reused`; nothing is stored then
    */
-  async addAll(group: ComplimentaryCategory, guests: readonly AddedGuest[], who: Identity, key: string): Promise<ImportResult> {
+  async addAll(
+    group: ComplimentaryCategory,
+    guests: readonly AddedGuest[],
+    who: Identity,
+    key: string,
+  ): Promise<Answers['importComplimentary']> {
     const attempt = this.idempotency.attempt(who.userId, `complimentary-import-${group}`, key, guests);
     return this.idempotency.onceIn(this.transactions, attempt, async (transaction) => {
       const fresh = await this.unknown(group, guests, [], transaction);

@@ -15,7 +15,7 @@ import { givenBackUntil } from '../concert/concert.ts';
 import type { MongoConcert } from '../concert/mongo-concert.ts';
 import { ticketsLeft } from '../tickets/renewal.ts';
 import { isGuestOf, ticketsLeftIn, movedEntry, ticketsAdmit, withoutTickets, type Entry, type EntryId } from './entry.ts';
-import type { EntryViews } from './entry-views.ts';
+import { entryView } from './entry-views.ts';
 
 /** Changes an entry that exists. */
 export class ChangeEntry {
@@ -28,7 +28,6 @@ export class ChangeEntry {
     private readonly outbox: Outbox,
     private readonly idempotency: Idempotency,
     private readonly audit: AuditLog,
-    private readonly views: EntryViews,
     private readonly clock: Clock,
   ) {}
 
@@ -120,6 +119,6 @@ export class ChangeEntry {
   }
 
   private async answer(entry: Entry, inside: number, transaction: ClientSession): Promise<AddedEntry> {
-    return { ...this.views.forOrganiser(entry, inside), left: ticketsLeftIn(await this.allotments.of(entry.group, transaction)) };
+    return { ...entryView(entry, inside), left: ticketsLeftIn(await this.allotments.of(entry.group, transaction)) };
   }
 }

@@ -5,64 +5,33 @@ import type { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
 import { ticketsLeft } from '../tickets/renewal.ts';
 import { ticketsLeftIn, ticketsAdmit, type Allotment, type Entry } from './entry.ts';
 
-const secondsOf = (moment: Date) => Math.floor(moment.getTime() / 1_000);
+const seconds = (moment: Date) => ({ _seconds: Math.floor(moment.getTime() / 1_000) });
 
-/** An entry as organisers see it. */
-export class EntryViews {
-  constructor(private readonly signer: TicketSigner) {}
+/** An entry as organisers see it. @param inside how many of its tickets are admitted */
+export function entryView({ email: email2, tickets: notickets, createdAt, ...entry }: Entry, inside: number): EntryView {
+  const { id, group, name, phoneno, status } = entry;
+  return { id, group, name, email2, phoneno, notickets, status, created_at: seconds(createdAt), inside };
+}
 
-  /** @param inside how many of its tickets are admitted */
-  forOrganiser(entry: Entry, inside: number): EntryView {
-    const { id, group, name, email, phoneno, tickets, status, createdAt } = entry;
-    return {
-      id,
-      group,
-      name,
-      email2: email,
-      phoneno,
-      notickets: tickets,
-      status,
-      created_at: { _seconds: secondsOf(createdAt) },
-      inside,
-    };
-  }
+/** An entry for its ticket page, in the shape of a booking's details. @param contact how the guest is reached: in full for organisers only */
+export function entryDetails(entry: Entry, contact: BuyerContact, signer: TicketSigner): ComplimentaryDetails {
+  const { id, group, status } = entry;
+  return {
+    ...{ id, userbookingid: id, firstname: entry.name, lastname: '' },
+    ...contact,
+    ...{ seating: GROUP_NAMES[group], notickets: entry.tickets, amount: 0, currency: CURRENCY, status },
+    created_at: seconds(entry.createdAt),
+    ...(entry.taken ? { returned: [{ tickets: [...entry.taken] }] } : {}),
+    // A revoked ticket does not admit, so its code is not shown.
+    ...(ticketsAdmit(entry) ? { ref2: signer.capability(entry), tickets: ticketCodes(entry, signer) } : {}),
+  };
+}
 
-  /** In the shape of a booking's details, for the ticket page. `contact`: how the guest is reached: in full for organisers only */
-  forGuest(entry: Entry, contact: BuyerContact): ComplimentaryDetails {
-    const valid = ticketsAdmit(entry);
-    return {
-      id: entry.id,
-      userbookingid: entry.id,
-      firstname: entry.name,
-      lastname: '',
-      ...contact,
-      seating: GROUP_NAMES[entry.group],
-      notickets: entry.tickets,
-      amount: 0,
-      currency: CURRENCY,
-      status: entry.status,
-      created_at: { _seconds: secondsOf(entry.createdAt) },
-      // A revoked ticket does not admit, so its code is not shown.
-      ...(entry.taken ? { returned: [{ tickets: [...entry.taken] }] } : {}),
-      ...(valid ? { ref2: this.signer.capability(entry), tickets: this.tickets(entry) } : {}),
-    };
-  }
+/** The codes of the tickets that are left. */
+export function ticketCodes(entry: Entry, signer: TicketSigner): { number: number; code: string }[] {
+  return ticketsLeft(entry).map(({ number, ticketId }) => ({ number, code: signer.ticketCode(ticketId) }));
+}
 
-  tickets(entry: Entry): { number: number; code: string }[] {
-    return ticketsLeft(entry).map(({ number, ticketId }) => ({ number, code: this.signer.ticketCode(ticketId) }));
-  }
-
-  capability(entry: Entry): string {
-    return this.signer.capability(entry);
-  }
-
-  /** Whether `ref2` is the capability of this entry. */
-  opens(entry: Entry, ref2: string): boolean {
-    return this.signer.opens(entry, ref2);
-  }
-
-  allotment(allotment: Allotment): AllotmentView {
-    const { group, capacity, issued } = allotment;
-    return { group, name: GROUP_NAMES[group], capacity, issued, left: ticketsLeftIn(allotment) };
-  }
+export function allotmentView(allotment: Allotment): AllotmentView {
+  return { ...allotment, name: GROUP_NAMES[allotment.group], left: ticketsLeftIn(allotment) };
 }

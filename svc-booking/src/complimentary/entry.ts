@@ -1,4 +1,4 @@
-import type { ComplimentaryCategory, EntryStatus } from '@concert/contracts/booking/complimentary';
+import type { ComplimentaryCategory, EntryStatus, Guest } from '@concert/contracts/booking/complimentary';
 import { emailKey } from '@concert/contracts/core/fields';
 import type { Identity } from '@concert/contracts/core/identity';
 import type { Id, TicketId, UserId } from '@concert/contracts/core/ids';
@@ -41,18 +41,8 @@ export interface Entry extends TicketHolding, Pick<PartlyReturned, 'taken'> {
   readonly history: readonly EntryChange[];
 }
 
-/** A guest's details, named as in the form. */
-export interface Guest {
-  readonly name: string;
-  readonly email2: string;
-  readonly phoneno: string;
-  readonly notickets: number;
-}
-
 /** A guest to be added. @property again whether a guest who already has an entry may get another */
-export interface AddedGuest extends Guest {
-  readonly again?: boolean | undefined;
-}
+export type AddedGuest = Guest & { readonly again?: boolean | undefined };
 
 /** A new entry with its tickets. @throws RangeError unless there is one ticket for each admission */
 export function newEntry(

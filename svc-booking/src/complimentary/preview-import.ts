@@ -5,7 +5,7 @@ import type { AnswerOf } from '@concert/contracts/core/route';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { MongoAllotments } from './mongo-allotments.ts';
 import type { MongoEntries } from './mongo-entries.ts';
-import type { EntryViews } from './entry-views.ts';
+import { allotmentView } from './entry-views.ts';
 import { duplicateInWords } from './guest-words.ts';
 import { UnreadableSheetError } from './sheets/csv.ts';
 import { readSheet, type ReadRow, type ReadSheet } from './sheets/read-sheet.ts';
@@ -17,7 +17,6 @@ export class PreviewImport {
   constructor(
     private readonly entries: MongoEntries,
     private readonly allotments: MongoAllotments,
-    private readonly views: EntryViews,
   ) {}
 
   /**
@@ -51,7 +50,7 @@ export class PreviewImport {
       good: good.length,
       tickets: good.reduce((sum, { notickets }) => sum + Number(notickets), 0),
       notes: [...notes],
-      allotment: this.views.allotment(allotment),
+      allotment: allotmentView(allotment),
     };
   }
 }

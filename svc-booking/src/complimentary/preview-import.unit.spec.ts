@@ -1,13 +1,11 @@
 import { expect, it } from '@jest/globals';
-import type { EntryViews } from './entry-views.ts';
 import type { MongoAllotments } from './mongo-allotments.ts';
 import type { MongoEntries } from './mongo-entries.ts';
 import { PreviewImport } from './preview-import.ts';
 
 const preview = new PreviewImport(
   { ticketsOf: () => Promise.resolve(new Map()) } as unknown as MongoEntries,
-  { of: () => Promise.resolve(undefined) } as unknown as MongoAllotments,
-  { allotment: () => undefined } as unknown as EntryViews,
+  { of: () => Promise.resolve({ group: 'h', capacity: 60, issued: 0 }) } as unknown as MongoAllotments,
 );
 const rowsOf = async (...rows: string[]) => {
   const text = ['Name,Email,Phone Number,No. of Tickets', ...rows].join('\r\n');

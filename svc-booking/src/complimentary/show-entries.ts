@@ -18,6 +18,7 @@ import { givenBackUntil } from '../concert/concert.ts';
 import { concertOfMail } from '../concert/concert-of-mail.ts';
 import type { MongoConcert } from '../concert/mongo-concert.ts';
 import type { MongoAdmissions } from '../admissions/mongo-admissions.ts';
+import type { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
 import { assertLinkOpen } from '../tickets/link-end.ts';
 import { ticketsLeft } from '../tickets/renewal.ts';
 import { maskedContact, type BuyerContact } from '../tickets/masked-contact.ts';
@@ -25,7 +26,7 @@ import { ticketPdf } from '../tickets/pdf-ticket.ts';
 import type { MongoAllotments } from './mongo-allotments.ts';
 import type { MongoEntries } from './mongo-entries.ts';
 import { isGuestOf, ticketsAdmit, type Entry, type EntryId } from './entry.ts';
-import type { EntryViews } from './entry-views.ts';
+import { allotmentView, entryDetails, entryView, ticketCodes } from './entry-views.ts';
 
 const USUAL_PAGE = 50;
 const entryId = idSchema('complimentary');
@@ -38,7 +39,7 @@ export class ShowEntries {
     private readonly allotments: MongoAllotments,
     private readonly admissions: MongoAdmissions,
     private readonly concert: MongoConcert,
-    private readonly views: EntryViews,
+    private readonly signer: TicketSigner,
     private readonly named: NamedPeopleLimit,
     private readonly publicOrigin: string,
     private readonly clock: Clock,
@@ -70,9 +71,9 @@ export class ShowEntries {
     );
     const inside = await this.admissions.inside(shown.flatMap(({ ticketIds }) => ticketIds));
     return {
-      items: shown.map((entry) => this.views.forOrganiser(entry, entry.ticketIds.filter((id) => inside.has(id)).length)),
+      items: shown.map((entry) => entryView(entry, entry.ticketIds.filter((id) => inside.has(id)).length)),
       next,
-      allotment: this.views.allotment(allotment),
+      allotment: allotmentView(allotment),
     };
   }
 
@@ -90,7 +91,7 @@ export class ShowEntries {
     const { entry, contact } = await this.opened(reference, reference2, who);
     if (entry.group !== group) throw new DomainError('booking.not_found');
     const giveBack = await this.giveBackOf(entry, who);
-    return [{ ...this.views.forGuest(entry, contact), ...(giveBack ? { giveBack } : {}) }];
+    return [{ ...entryDetails(entry, contact, this.signer), ...(giveBack ? { giveBack } : {}) }];
   }
 
   /** What its guest can give back now; undefined where that is nothing. */
@@ -105,7 +106,7 @@ export class ShowEntries {
   /** The tickets as a PDF, for the same people. @throws DomainError `booking.not_found`, `booking.link_ended`, `booking.no_tickets` */
   async pdf(id: EntryId, reference2: string | undefined, who: Identity | undefined): Promise<Buffer> {
     const { entry, contact } = await this.opened(id, reference2, who);
-    const details = this.views.forGuest(entry, contact);
+    const details = entryDetails(entry, contact, this.signer);
     if (!details.tickets) throw new DomainError('booking.no_tickets');
     return ticketPdf({ ...details, tickets: details.tickets }, concertOfMail(await this.concert.current()));
   }
@@ -121,8 +122,8 @@ export class ShowEntries {
       email: entry.email,
       group: GROUP_NAMES[entry.group],
       concert: concertOfMail(await this.concert.current()),
-      ticketUrl: `${this.publicOrigin}/get-hf-details?ref=${entry.id}&ref2=${this.views.capability(entry)}&c=${entry.group}`,
-      tickets: ticketsAdmit(entry) ? this.views.tickets(entry) : [],
+      ticketUrl: `${this.publicOrigin}/get-hf-details?ref=${entry.id}&ref2=${this.signer.capability(entry)}&c=${entry.group}`,
+      tickets: ticketsAdmit(entry) ? ticketCodes(entry, this.signer) : [],
     };
   }
 
@@ -135,7 +136,7 @@ export class ShowEntries {
     const id = entryId.safeParse(reference);
     const entry = id.success ? await this.entries.byId(id.data) : undefined;
     const isOrganiser = who && roleIncludes(who.role, 'organiser');
-    const opens = entry && typeof reference2 === 'string' && this.views.opens(entry, reference2);
+    const opens = entry && typeof reference2 === 'string' && this.signer.opens(entry, reference2);
     if (!entry || !(opens || isOrganiser)) throw new DomainError('booking.not_found');
     // The codes of somebody else's tickets: without their link, only by a fresh proof.
     if (!opens && isOrganiser) assertFreshSignIn(who, this.clock.now());

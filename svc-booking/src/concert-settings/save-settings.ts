@@ -12,7 +12,7 @@ import type { ClientSession, Transactions } from '@concert/service-kit/store/mon
 import type { Outbox } from '@concert/service-kit/messages/outbox';
 import type { AuditLog } from '../audit-log/audit-log.ts';
 import type { MongoAllotments } from '../complimentary/mongo-allotments.ts';
-import { ticketsLeftIn } from '../complimentary/entry.ts';
+import { allotmentView } from '../complimentary/entry-views.ts';
 import { resizeObstacle, sizeOf, type CategorySize } from '../seats/capacities.ts';
 import { heldTickets, poolsOf, type StockNow } from '../seats/stock.ts';
 import type { MongoStock } from '../seats/mongo-stock.ts';
@@ -53,11 +53,7 @@ export class SaveSettings {
       this.stock.all(this.clock.now()),
       this.allotments.all(),
     ]);
-    return settingsView(
-      concert,
-      stocks,
-      allotments.map((allotment) => ({ ...allotment, name: GROUP_NAMES[allotment.group], left: ticketsLeftIn(allotment) })),
-    );
+    return settingsView(concert, stocks, allotments.map(allotmentView));
   }
 
   /**

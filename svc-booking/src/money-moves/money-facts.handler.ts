@@ -27,53 +27,47 @@ export class MoneyFactsHandler {
 
   @OnFact(sessionSettledV1, PURPOSE)
   settled(fact: Fact<typeof sessionSettledV1>): Promise<void> {
-    const { bookingId, amount, settledAt, checkoutSessionId, paymentIntentId } = fact.data;
-    return this.keep(fact, {
-      bookingId,
-      what: 'settled',
-      at: new Date(settledAt),
-      amount,
-      references: [paymentIntentId, checkoutSessionId],
-    });
+    const { settledAt, checkoutSessionId, paymentIntentId } = fact.data;
+    return this.keep(fact, 'settled', settledAt, [paymentIntentId, checkoutSessionId]);
   }
 
   @OnFact(refundStartedV1, PURPOSE)
   started(fact: Fact<typeof refundStartedV1>): Promise<void> {
-    const { bookingId, amount, startedAt, refundId } = fact.data;
-    return this.keep(fact, { bookingId, what: 'refund-started', at: new Date(startedAt), amount, references: [refundId] });
+    return this.keep(fact, 'refund-started', fact.data.startedAt, [fact.data.refundId]);
   }
 
   @OnFact(refundIssuedV1, PURPOSE)
   issued(fact: Fact<typeof refundIssuedV1>): Promise<void> {
-    const { bookingId, amount, issuedAt, refundId } = fact.data;
-    return this.keep(fact, { bookingId, what: 'refund-issued', at: new Date(issuedAt), amount, references: [refundId] });
+    return this.keep(fact, 'refund-issued', fact.data.issuedAt, [fact.data.refundId]);
   }
 
   @OnFact(refundFailedV1, PURPOSE)
   failed(fact: Fact<typeof refundFailedV1>): Promise<void> {
-    const { bookingId, amount, failedAt, refundId, reason } = fact.data;
-    return this.keep(fact, { bookingId, what: 'refund-failed', at: new Date(failedAt), amount, references: [refundId], reason });
+    return this.keep(fact, 'refund-failed', fact.data.failedAt, [fact.data.refundId], fact.data.reason);
   }
 
   @OnFact(giftGivenV1, PURPOSE)
   given(fact: Fact<typeof giftGivenV1>): Promise<void> {
-    const { bookingId, amount, givenAt, giftId } = fact.data;
-    return this.keep(fact, { bookingId, what: 'gift', at: new Date(givenAt), amount, references: [giftId] });
+    return this.keep(fact, 'gift', fact.data.givenAt, [fact.data.giftId]);
   }
 
   @OnFact(disputeOpenedV1, PURPOSE)
   disputed(fact: Fact<typeof disputeOpenedV1>): Promise<void> {
-    const { bookingId, amount, openedAt, disputeId } = fact.data;
-    return this.keep(fact, { bookingId, what: 'dispute-open', at: new Date(openedAt), amount, references: [disputeId] });
+    return this.keep(fact, 'dispute-open', fact.data.openedAt, [fact.data.disputeId]);
   }
 
   @OnFact(disputeClosedV1, PURPOSE)
   decided(fact: Fact<typeof disputeClosedV1>): Promise<void> {
-    const { bookingId, amount, closedAt, disputeId, outcome } = fact.data;
-    return this.keep(fact, { bookingId, what: `dispute-${outcome}`, at: new Date(closedAt), amount, references: [disputeId] });
+    return this.keep(fact, `dispute-${fact.data.outcome}`, fact.data.closedAt, [fact.data.disputeId]);
   }
 
-  private async keep(fact: Envelope, move: Omit<MoneyMove, 'id'>): Promise<void> {
-    await this.store({ id: fact.id, ...move });
+  private async keep(
+    { id, data: { bookingId, amount } }: Envelope & { readonly data: Pick<MoneyMove, 'bookingId' | 'amount'> },
+    what: MoneyMove['what'],
+    at: string,
+    references: MoneyMove['references'],
+    reason?: string,
+  ): Promise<void> {
+    await this.store({ id, bookingId, what, at: new Date(at), amount, references, ...(reason ? { reason } : {}) });
   }
 }
