@@ -1,7 +1,7 @@
 import type { BookingStatus } from '@concert/contracts/booking/states';
 import type { Seating } from '@concert/contracts/booking/seating';
 import type { BookingId, UserId } from '@concert/contracts/core/ids';
-import { SINGLE_BATCH } from '@concert/service-kit/store/collection';
+import { newerThan, SINGLE_BATCH, type TimePosition } from '@concert/service-kit/store/collection';
 import { sharedReads } from '@concert/service-kit/store/shared-calls';
 import { StaleWriteError, type ClientSession, type Connection } from '@concert/service-kit/store/mongo';
 import { holdTurnsCollection } from '../unpaid-holds/unpaid-hold.schema.ts';
@@ -183,16 +183,10 @@ export class MongoBookings {
   }
 
   /** Pending bookings that keep seats, the one that ends first at the top. @param after where the page before ended */
-  async unpaidHolds(now: Date, after: { readonly at: Date; readonly id: BookingId } | undefined, most: number): Promise<Booking[]> {
-    const from = after
-      ? {
-          $or: [{ keptUntil: { $gt: after.at } }, { keptUntil: after.at, _id: { $gt: after.id } }],
-          keptUntil: { $gt: now, $gte: after.at },
-        }
-      : { keptUntil: { $gt: now } };
+  async unpaidHolds(now: Date, after: TimePosition<BookingId> | undefined, most: number): Promise<Booking[]> {
     return (
       await this.collection()
-        .find({ ...from, status: 'pending' })
+        .find({ status: 'pending', keptUntil: { $gt: now }, ...newerThan('keptUntil', after) })
         .sort({ keptUntil: 1, _id: 1 })
         .limit(most)
         .toArray()

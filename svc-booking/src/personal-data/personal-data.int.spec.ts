@@ -122,7 +122,6 @@ describe('an erased person', () => {
       'the service said that it waits',
       () => booking.lines.slice(done).filter((line) => line.includes('wait for their money')).length,
       1,
-      { withinMs: 20_000 },
     );
     expect(reports).not.toContain(person.who.userId);
     expect((await booking.ask('POST', `/api/ticket-bookings/${id}/cancel`, { who: person.who })).status).toBe(200);
@@ -148,10 +147,9 @@ describe('an erased person', () => {
       'the refund is known',
       () => openMoney(person.who.userId),
       ([open]) => open?.why === 'refund_under_way',
-      { withinMs: 20_000 },
     );
     await booking.publish(refundIssuedV1, { ...refund, issuedAt: booking.clock.now().toISOString() });
-    await until('the refund arrived', () => openMoney(person.who.userId), ofLength(0), { withinMs: 20_000 });
+    await until('the refund arrived', () => openMoney(person.who.userId), ofLength(0));
   });
 });
 
@@ -188,7 +186,7 @@ describe('what people told of their needs', () => {
     expect(body.bookings[0]).toMatchObject({ id, needs });
     erased.set(one.who.userId, one.texts[1]!);
     await booking.publish(accountErasedV1, { userId: one.who.userId });
-    await until('one is erased', told, 1, { withinMs: 20_000 });
+    await until('one is erased', told, 1);
     const task = () => booking.run(FORGET_NEEDS_TASK);
     const concert = booking.database.collection<{ _id: string }>('concerts');
     const evening = (days: number) =>

@@ -19,8 +19,7 @@ import { neighbour } from '../settings.ts';
 import { MongoWaiting } from '../waiting/mongo-waiting.ts';
 import { AccountFactsHandler } from './account-facts.handler.ts';
 import { ErasePeople } from './erase-people.ts';
-import { ForgetNeeds } from './forget-needs.ts';
-import { ForgetOldPeople } from './forget-old-people.ts';
+import { ForgetPeople } from './forget-people.ts';
 import { HttpErasedPeople } from './http-erased-people.ts';
 import { MongoPeopleData } from './mongo-people-data.ts';
 import { PersonalDataController } from './personal-data.controller.ts';
@@ -45,11 +44,10 @@ import { ShowBookingData } from './show-booking-data.ts';
       CLOCK,
       Log,
     ),
-    provide(ForgetOldPeople, MongoPeopleData, ErasePeople, CLOCK, Log),
-    provide(ForgetNeeds, MongoPeopleData, ErasePeople, MongoConcert, CLOCK, Log),
+    provide(ForgetPeople, MongoPeopleData, ErasePeople, MongoWaiting, MongoConcert, CLOCK, Log),
     provide(ShowBookingData, MongoPeopleData, MongoInvitations, MongoWaiting, MongoAudit, MongoAdmissions),
-    provideTask(FORGET_OLD_TASK, DAY_MS, ForgetOldPeople, (task) => task.run()),
-    provideTask(FORGET_NEEDS_TASK, DAY_MS, ForgetNeeds, (task) => task.run()),
+    provideTask(FORGET_OLD_TASK, DAY_MS, ForgetPeople, (task) => task.old()),
+    provideTask(FORGET_NEEDS_TASK, DAY_MS, ForgetPeople, (task) => task.needs()),
   ],
 })
 export class PersonalDataModule {}

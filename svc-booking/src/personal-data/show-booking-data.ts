@@ -33,7 +33,7 @@ export class ShowBookingData {
       this.data.bookingsOf(userId),
       this.data.entriesFor(emailKey(email)),
       this.invitations.ofGuest(emailKey(email)),
-      this.waiting.latest(userId),
+      this.waiting.ofAccount(userId),
     ]);
     return {
       bookings: await Promise.all(

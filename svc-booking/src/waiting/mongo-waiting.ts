@@ -1,7 +1,7 @@
 import { WAITING_STATES, type WaitingCounts, type WaitingState } from '@concert/contracts/booking/waiting';
 import type { UserId, WaitingId } from '@concert/contracts/core/ids';
 import { isDuplicateKey } from '@concert/service-kit/process/errors';
-import type { TimePosition } from '@concert/service-kit/store/collection';
+import { newerThan, type TimePosition } from '@concert/service-kit/store/collection';
 import { StaleWriteError, type ClientSession, type Connection } from '@concert/service-kit/store/mongo';
 import { OPEN_STATES, type Waiting } from './waiting.ts';
 import { waitingCollection, type WaitingDocument } from './waiting.schema.ts';
@@ -20,10 +20,15 @@ export class MongoWaiting {
     return found && toWaiting(found);
   }
 
-  /** Places of an account, or all of them, the latest first. */
-  async latest(userId?: UserId, session?: ClientSession): Promise<Waiting[]> {
-    const found = await waitingCollection.read(this.connection, userId ? { userId } : {}, { sort: { joinedAt: -1 }, session });
-    return found.map(toWaiting);
+  /** Places of an account, the latest first. */
+  async ofAccount(userId: UserId, session?: ClientSession): Promise<Waiting[]> {
+    return (await waitingCollection.read(this.connection, { userId }, { sort: { joinedAt: -1 }, session })).map(toWaiting);
+  }
+
+  /** Everybody's places but of those who wait for the next date. */
+  async ofThisEvening(): Promise<Waiting[]> {
+    const goes = { $or: [{ seating: { $ne: 'next date' as const } }, { state: { $ne: 'waiting' as const } }] };
+    return (await waitingCollection.read(this.connection, goes)).map(toWaiting);
   }
 
   /** Everybody in a state, first come first. */
@@ -35,8 +40,7 @@ export class MongoWaiting {
 
   /** A page of the places that are open, or of those that are over, first come first. @param after where the page before ended */
   async page(over: boolean, after: TimePosition<WaitingId> | undefined, limit: number): Promise<Waiting[]> {
-    const from = after ? { $or: [{ joinedAt: { $gt: after.at } }, { joinedAt: after.at, _id: { $gt: after.id } }] } : {};
-    const which = { state: { $in: [...(over ? ENDED : OPEN_STATES)] }, ...from };
+    const which = { state: { $in: [...(over ? ENDED : OPEN_STATES)] }, ...newerThan('joinedAt', after) };
     return (await waitingCollection.read(this.connection, which, { sort: IN_ORDER, limit })).map(toWaiting);
   }
 

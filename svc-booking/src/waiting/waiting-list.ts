@@ -17,6 +17,7 @@ import type { GiveUpBooking } from '../bookings/give-up-booking.ts';
 import { KeyedQueue } from '../bookings/keyed-queue.ts';
 import type { MongoBookings } from '../bookings/mongo-bookings.ts';
 import { inPatience } from '../bookings/place-booking.ts';
+import type { ConcertChanges } from '../concert/concert-changes.ts';
 import { concertOfMail } from '../concert/concert-of-mail.ts';
 import { protectionIsOver } from '../concert/concert.ts';
 import { fieldRefusal } from '../concert/field-refusal.ts';
@@ -52,6 +53,7 @@ export class WaitingList {
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly audit: AuditLog,
+    private readonly changes: ConcertChanges,
     private readonly named: NamedPeopleLimit,
     private readonly signer: TicketSigner,
     private readonly clock: Clock,
@@ -70,7 +72,7 @@ export class WaitingList {
   }
 
   private async joined(wish: JoinBody, { userId, email, role }: Identity, transaction: ClientSession): Promise<Waiting> {
-    const open = (await this.places.latest(userId, transaction)).find(({ state }) => OPEN_STATES.some((one) => one === state));
+    const open = (await this.places.ofAccount(userId, transaction)).find(({ state }) => OPEN_STATES.some((one) => one === state));
     if (open && !isSameWish(open, wish)) throw new DomainError('booking.waits_already');
     if (open) return open;
     const [now, concert] = [this.clock.now(), await this.concert.current(transaction)];
@@ -97,7 +99,7 @@ export class WaitingList {
   }
 
   async own({ userId }: Identity): Promise<Answers['showOwnWaiting']> {
-    const [[latest], { waitingClosed = false }] = await Promise.all([this.places.latest(userId), this.concert.current()]);
+    const [[latest], { waitingClosed = false }] = await Promise.all([this.places.ofAccount(userId), this.concert.current()]);
     return { own: latest ? await this.view(latest) : null, closed: waitingClosed };
   }
 
@@ -153,12 +155,10 @@ export class WaitingList {
 
   async close(closed: boolean, by: Identity): Promise<Answers['closeWaiting']> {
     await this.transactions.run(async (transaction) => {
-      const [before, at] = [await this.concert.current(transaction), this.clock.now()];
+      const before = await this.concert.current(transaction);
       if ((before.waitingClosed ?? false) === closed) return;
       const after = { ...before, waitingClosed: closed, version: before.version + 1 };
-      await this.concert.replace(before, after, { at, by: by.userId }, transaction);
-      const subject = { kind: 'concert', id: 'current' };
-      await this.audit.record(transaction, by.userId, at, { act: closed ? 'waiting.closed' : 'waiting.opened', subject });
+      await this.changes.store(before, after, by, { act: closed ? 'waiting.closed' : 'waiting.opened' }, transaction);
     });
     return this.counts();
   }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { Identity } from '@concert/contracts/core/identity';
 import type { WaitingView } from '@concert/contracts/booking/waiting';
 import { Schedules } from '@concert/service-kit/store/schedules';
+import { SeatLanes } from '../bookings/lane/seat-lanes.ts';
 import { RunningBooking, type Answer } from '../running-booking.harness.ts';
 import { MongoWaiting } from './mongo-waiting.ts';
 
@@ -180,6 +181,24 @@ describe('seats that become free', () => {
     await beat();
     expect(await states(late)).toEqual(['offered']);
   });
+
+  it.each([
+    [1, ['offered', 'waiting']],
+    [2, ['waiting', 'offered']],
+  ])(
+    'are offered once more to whom they were refused because the stock changed, and then to the next: refused %i times',
+    async (times, become) => {
+      const { free, waiting } = await soldOut(2, 2);
+      await free();
+      const lanes = booking.service.app.get(SeatLanes);
+      const submit = lanes.submit.bind(lanes);
+      let refused = 0;
+      lanes.submit = (...command) => ((refused += 1) <= times ? Promise.resolve('seats' as never) : submit(...command));
+      await beat();
+      lanes.submit = submit;
+      expect(await states(...waiting)).toEqual(become);
+    },
+  );
 
   it('are offered by hand and taken back by organisers, audited; a cancelled concert ends the list', async () => {
     const { free, waiting } = await soldOut(4, 2);

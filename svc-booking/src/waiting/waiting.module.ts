@@ -10,6 +10,7 @@ import { BookingsModule } from '../bookings/bookings.module.ts';
 import { GiveUpBooking } from '../bookings/give-up-booking.ts';
 import { SeatLanes } from '../bookings/lane/seat-lanes.ts';
 import { MongoBookings } from '../bookings/mongo-bookings.ts';
+import { ConcertChanges } from '../concert/concert-changes.ts';
 import { MongoConcert } from '../concert/mongo-concert.ts';
 import { MongoStock } from '../seats/mongo-stock.ts';
 import { setting } from '../settings.ts';
@@ -31,13 +32,7 @@ const STORES = [MongoWaiting, MongoStock, MongoConcert, MongoBookings] as const;
     provide(
       WaitingList,
       ...STORES,
-      OfferSeats,
-      GiveUpBooking,
-      Transactions,
-      Outbox,
-      AuditLog,
-      NamedPeopleLimit,
-      TicketSigner,
+      ...([OfferSeats, GiveUpBooking, Transactions, Outbox, AuditLog, ConcertChanges, NamedPeopleLimit, TicketSigner] as const),
       CLOCK,
       IDS,
       setting('PUBLIC_ORIGIN'),

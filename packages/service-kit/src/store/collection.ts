@@ -47,7 +47,12 @@ export interface TimePosition<Id extends string> {
 /** What follows a place in a list that begins with the newest, by the time in `field`; everything where there is no place. */
 export const olderThan = <F extends string, Id extends string>(field: F, after: TimePosition<Id> | undefined) =>
   after ? { $or: [{ [field]: { $lt: after.at } }, { [field]: after.at, _id: { $lt: after.id } }] as FilterBy<F, Id>[] } : {};
-type FilterBy<F extends string, Id> = { readonly [Field in F]?: Date | { $lt: Date } } & { readonly _id?: { $lt: Id } };
+/** The same for a list that begins with the oldest. */
+export const newerThan = <F extends string, Id extends string>(field: F, after: TimePosition<Id> | undefined) =>
+  after ? { $or: [{ [field]: { $gt: after.at } }, { [field]: after.at, _id: { $gt: after.id } }] as FilterBy<F, Id>[] } : {};
+type FilterBy<F extends string, Id> = { readonly [Field in F]?: Date | { $lt?: Date; $gt?: Date } } & {
+  readonly _id?: { $lt?: Id; $gt?: Id };
+};
 
 /** For a query by many keys: by itself MongoDB sends 101 rows and is asked again for the rest, a second round trip. */
 export const SINGLE_BATCH = { batchSize: 1_000 } as const;
