@@ -5,6 +5,7 @@ import { AuditModule } from './audit/audit.module.ts';
 import { BookingsModule } from './bookings/bookings.module.ts';
 import { ChoicesModule } from './choices/choices.module.ts';
 import { ComplimentaryModule } from './complimentary/complimentary.module.ts';
+import { ConcertModule } from './concert/concert.module.ts';
 import { ConcertSettingsModule } from './concert-settings/concert-settings.module.ts';
 import { DisputeFileModule } from './dispute-file/dispute-file.module.ts';
 import { DoorModule } from './door/door.module.ts';
@@ -38,6 +39,7 @@ export function bookingService(settings: BookingSettings): ServiceDefinition<Boo
       WaitingModule,
       ChoicesModule,
       DoorModule,
+      ConcertModule,
       ConcertSettingsModule,
       GoLiveModule,
       ReportsModule,

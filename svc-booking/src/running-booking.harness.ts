@@ -314,7 +314,7 @@ export class RunningBooking {
   /** Waits until a booking has a status. @returns the booking as its buyer sees it */
   async becomes(who: Identity, id: string, status: string): Promise<BookingView> {
     const view = async () => (await this.ask('GET', `/api/ticket-bookings/${id}`, { who })).body as BookingView;
-    return until(`the booking is ${status}`, view, (seen) => seen.status === status, { withinMs: 20_000 });
+    return until(`the booking is ${status}`, view, (seen) => seen.status === status);
   }
 
   /** Tells that money for a booking arrived. @param times how often the same message is delivered */

@@ -1,6 +1,7 @@
 import { approvalRoutes } from '@concert/contracts/auth/approvals';
 import { APPROVALS, provideApprovals } from '@concert/service-kit/http/approvals';
 import { NamedPeopleLimit } from '@concert/service-kit/identity/named-people';
+import { Outbox } from '@concert/service-kit/messages/outbox';
 import { CLOCK } from '@concert/service-kit/process/clock';
 import { Log } from '@concert/service-kit/process/log';
 import { provide, provideBy } from '@concert/service-kit/process/provide';
@@ -13,6 +14,7 @@ import { MongoBookings } from './bookings/mongo-bookings.ts';
 import { MongoAllotments } from './complimentary/mongo-allotments.ts';
 import { MongoEntries } from './complimentary/mongo-entries.ts';
 import { MongoInvitations } from './complimentary/invitations/mongo-invitations.ts';
+import { ConcertChanges } from './concert/concert-changes.ts';
 import { MongoConcert } from './concert/mongo-concert.ts';
 import { MongoMoney } from './money-moves/mongo-money.ts';
 import { HttpPeople } from './people/http-people.ts';
@@ -43,6 +45,7 @@ import { MongoWaiting } from './waiting/mongo-waiting.ts';
       (connection, clock, account, source, [key]) => new MongoUnpaidHolds(connection, clock, { account, source }, key!),
     ),
     provide(AuditLog, MongoAudit),
+    provide(ConcertChanges, MongoConcert, AuditLog, Outbox, CLOCK),
     provide(HttpPeople, neighbour('AUTH_URL'), Log),
     provide(NamedPeopleLimit, MONGO, CLOCK),
     provide(TicketSigner, setting('TICKET_SIGNING_KEYS')),
@@ -60,7 +63,7 @@ import { MongoWaiting } from './waiting/mongo-waiting.ts';
       MongoStock,
       MongoWaiting,
     ],
-    ...[MongoAudit, MongoUnpaidHolds, AuditLog, HttpPeople, NamedPeopleLimit, TicketSigner, APPROVALS],
+    ...[MongoAudit, MongoUnpaidHolds, AuditLog, ConcertChanges, HttpPeople, NamedPeopleLimit, TicketSigner, APPROVALS],
   ],
 })
 export class StoresModule {}

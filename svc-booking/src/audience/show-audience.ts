@@ -1,8 +1,7 @@
 import { AUDIENCE_PAGE, type AudiencePerson, type ChoiceOffer, type ShownPerson } from '@concert/contracts/booking/audience';
-import type { ComplimentaryCategory } from '@concert/contracts/booking/complimentary';
-import type { Seating } from '@concert/contracts/booking/seating';
-import type { BookingStatus } from '@concert/contracts/booking/states';
-import { idSchema, type BookingId, type TicketId, type WaitingId } from '@concert/contracts/core/ids';
+import type { bookingRoutes } from '@concert/contracts/booking/http';
+import { idSchema, type TicketId, type WaitingId } from '@concert/contracts/core/ids';
+import type { CallOf } from '@concert/contracts/core/route';
 import type { Clock } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { MongoAdmissions } from '../admissions/mongo-admissions.ts';
@@ -21,13 +20,7 @@ import type { MongoWaiting } from '../waiting/mongo-waiting.ts';
 import { leaveLink } from '../waiting/waiting.ts';
 
 /** What an audience is chosen by. */
-export interface AudienceQuestion {
-  readonly buyers?: { readonly statuses: readonly BookingStatus[]; readonly seatings: readonly Seating[] } | undefined;
-  readonly guests?: readonly ComplimentaryCategory[] | undefined;
-  readonly inside?: boolean | undefined;
-  readonly booking?: BookingId | undefined;
-  readonly nextDate?: boolean | undefined;
-}
+type AudienceQuestion = Omit<CallOf<typeof bookingRoutes.listAudience>['body'], 'cursor'>;
 
 /** The parts of an audience, in the order in which they are told. */
 export const PARTS = ['buyers', 'guests', 'nextDate'] as const;

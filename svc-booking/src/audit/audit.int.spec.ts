@@ -104,7 +104,6 @@ describe('an act of another service', () => {
       'both are written down',
       () => audit().list({ terms: ['last'], limit: 10 }),
       (entries) => entries.some((entry) => entry.owner === owner),
-      { withinMs: 20_000 },
     );
     const entries = await until('it is written down', () => audit().list({ terms: [subject.id], limit: 10 }), moreThan(0), {
       withinMs: 20_000,

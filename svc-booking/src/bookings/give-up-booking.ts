@@ -4,17 +4,14 @@ import type { Identity } from '@concert/contracts/core/identity';
 import type { BookingId } from '@concert/contracts/core/ids';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { Outbox } from '@concert/service-kit/messages/outbox';
-import { transitioned, returnableUntil, type Booking } from './booking.ts';
+import { transitioned, returnableUntil } from './booking.ts';
 import { bookingFactOf } from './booking-facts.ts';
-import type { MongoBookings } from './mongo-bookings.ts';
 import type { SeatLanes } from './lane/seat-lanes.ts';
-import type { SeatDraft } from './lane/seat-unit-of-work.ts';
 import type { ReleaseBooking } from './release-booking.ts';
 
 /** What buyers can undo on their own. */
 export class GiveUpBooking {
   constructor(
-    private readonly bookings: MongoBookings,
     private readonly release: ReleaseBooking,
     private readonly lanes: SeatLanes,
     private readonly outbox: Outbox,
@@ -25,8 +22,8 @@ export class GiveUpBooking {
    * svc-payment has closed the page at the provider, because nobody may pay for seats that others get.
    * @throws DomainError `booking.not_found`, `booking.not_cancellable`
    */
-  async cancel(id: BookingId, who: Pick<Identity, 'userId'>, by = who.userId): Promise<BookingStatus> {
-    return this.decide(id, who, (booking, seats) => {
+  cancel(id: BookingId, who: Pick<Identity, 'userId'>, by = who.userId): Promise<BookingStatus> {
+    return this.lanes.decideOn<BookingStatus>(id, who.userId, (booking, seats) => {
       if (booking.status === 'cancelled') return 'cancelled';
       if (booking.status !== 'pending') throw new DomainError('booking.not_cancellable');
       if (booking.paymentBegunAt) {
@@ -42,8 +39,8 @@ export class GiveUpBooking {
    * Sends an accidental second purchase back: its tickets end now, and svc-payment refunds its money.
    * @throws DomainError `booking.not_found`, `booking.not_returnable`
    */
-  async sendBack(id: BookingId, who: Identity): Promise<BookingStatus> {
-    return this.decide(id, who, (booking, seats) => {
+  sendBack(id: BookingId, who: Identity): Promise<BookingStatus> {
+    return this.lanes.decideOn(id, who.userId, (booking, seats) => {
       if (booking.status === 'refund_requested' || booking.status === 'refunded') return booking.status;
       if (!returnableUntil(booking, seats.ofBuyer(who.userId), seats.now)) throw new DomainError('booking.not_returnable');
       const over = transitioned(booking, 'refund_requested', {
@@ -54,24 +51,6 @@ export class GiveUpBooking {
       seats.put(over);
       seats.tell(this.outbox.fact(bookingReturnRequestedV1, id, over.version, bookingFactOf(over)));
       return over.status;
-    });
-  }
-
-  private async decide(
-    id: BookingId,
-    who: Pick<Identity, 'userId'>,
-    decide: (own: Booking, seats: SeatDraft) => BookingStatus,
-  ): Promise<BookingStatus> {
-    const seating = await this.bookings.seatingOf(id);
-    if (!seating) throw new DomainError('booking.not_found');
-    return this.lanes.submit(seating, {
-      bookings: [id],
-      buyer: who.userId,
-      decide: (seats) => {
-        const booking = seats.booking(id);
-        if (booking?.userId !== who.userId) throw new DomainError('booking.not_found');
-        return decide(booking, seats);
-      },
     });
   }
 }

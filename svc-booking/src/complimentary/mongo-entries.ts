@@ -1,6 +1,7 @@
-import type { ComplimentaryCategory, EntryStatus } from '@concert/contracts/booking/complimentary';
+import type { ComplimentaryCategory, complimentaryRoutes } from '@concert/contracts/booking/complimentary';
 import { emailKey } from '@concert/contracts/core/fields';
 import type { Id } from '@concert/contracts/core/ids';
+import type { CallOf } from '@concert/contracts/core/route';
 import { olderThan, type TimePosition } from '@concert/service-kit/store/collection';
 import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
 import { containsText } from '@concert/service-kit/store/search-words';
@@ -9,15 +10,8 @@ import { allTickets } from '../tickets/renewal.ts';
 import { entriesCollection, type EntryDocument } from './entry.schema.ts';
 import type { Entry, EntryId } from './entry.ts';
 
-export interface EntryQuestion {
-  readonly group: ComplimentaryCategory;
-  readonly status?: EntryStatus;
-  /** Part of a name, an email or a phone number. */
-  readonly search?: string;
-  /** Where the page before ended. */
-  readonly after?: TimePosition<EntryId> | undefined;
-  readonly limit: number;
-}
+/** `search`: part of a name, an email or a phone number. */
+type EntryQuestion = Pick<CallOf<typeof complimentaryRoutes.listComplimentary>['query'], 'group' | 'status' | 'search'>;
 
 function toDocument({ id, tickets, ...rest }: Entry): EntryDocument {
   return {
@@ -46,8 +40,8 @@ export class MongoEntries {
     return found ? toEntry(found) : undefined;
   }
 
-  /** Newest first. */
-  async list({ group, status, search = '', after, limit }: EntryQuestion): Promise<Entry[]> {
+  /** Newest first. @param after where the page before ended */
+  async list({ group, status, search = '' }: EntryQuestion, after: TimePosition<EntryId> | undefined, limit: number): Promise<Entry[]> {
     const { words } = searchTermsOf(search);
     // A search of signs alone finds nobody, not everybody.
     if (search.trim() !== '' && words.length === 0) return [];

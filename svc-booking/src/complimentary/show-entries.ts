@@ -50,19 +50,12 @@ export class ShowEntries {
    * @throws DomainError `request.invalid` for a cursor that this list did not issue, `request.sign_in_again` for too many people
    */
   async list(
-    { group, status, search, cursor, limit = USUAL_PAGE }: CallOf<typeof complimentaryRoutes.listComplimentary>['query'],
+    { cursor, limit = USUAL_PAGE, ...question }: CallOf<typeof complimentaryRoutes.listComplimentary>['query'],
     who: Identity,
   ): Promise<AnswerOf<typeof complimentaryRoutes.listComplimentary>> {
-    const term = search?.trim();
     const [found, allotment] = await Promise.all([
-      this.entries.list({
-        group,
-        ...(status ? { status } : {}),
-        ...(term ? { search: term } : {}),
-        after: pages.after(cursor),
-        limit: limit + 1,
-      }),
-      this.allotments.of(group),
+      this.entries.list(question, pages.after(cursor), limit + 1),
+      this.allotments.of(question.group),
     ]);
     const { items: shown, next } = pages.page(found, limit, ({ createdAt: at, id }) => ({ at, id }));
     await this.named.note(

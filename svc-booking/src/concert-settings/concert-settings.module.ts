@@ -1,11 +1,11 @@
 import { APPROVALS } from '@concert/service-kit/http/approvals';
 import { CLOCK } from '@concert/service-kit/process/clock';
 import { Transactions } from '@concert/service-kit/store/mongo';
-import { Outbox } from '@concert/service-kit/messages/outbox';
 import { provide } from '@concert/service-kit/process/provide';
 import { Module } from '@nestjs/common';
 import { AuditLog } from '../audit-log/audit-log.ts';
 import { MongoAllotments } from '../complimentary/mongo-allotments.ts';
+import { ConcertChanges } from '../concert/concert-changes.ts';
 import { MongoConcert } from '../concert/mongo-concert.ts';
 import { GoLiveModule } from '../go-live/go-live.module.ts';
 import { ShowGoLive } from '../go-live/show-go-live.ts';
@@ -18,8 +18,8 @@ import { SaveSettings } from './save-settings.ts';
   imports: [GoLiveModule],
   controllers: [ConcertSettingsController],
   providers: [
-    provide(SaveSettings, MongoConcert, MongoStock, MongoAllotments, Transactions, Outbox, AuditLog, ShowGoLive, APPROVALS, CLOCK),
-    provide(PostponeConcert, MongoConcert, Transactions, Outbox, AuditLog, APPROVALS, CLOCK),
+    provide(SaveSettings, MongoConcert, MongoStock, MongoAllotments, Transactions, ConcertChanges, AuditLog, ShowGoLive, APPROVALS, CLOCK),
+    provide(PostponeConcert, MongoConcert, Transactions, ConcertChanges, APPROVALS, CLOCK),
   ],
 })
 export class ConcertSettingsModule {}

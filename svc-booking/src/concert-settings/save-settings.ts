@@ -1,5 +1,4 @@
 import { COMPLIMENTARY_CATEGORIES, GROUP_NAMES } from '@concert/contracts/booking/complimentary';
-import { concertStateChangedV1 } from '@concert/contracts/booking/events';
 import { SEATINGS } from '@concert/contracts/booking/seating';
 import type { BigAction } from '@concert/contracts/auth/approvals';
 import type { ConcertSettings } from '@concert/contracts/booking/settings';
@@ -9,13 +8,13 @@ import type { Approvals } from '@concert/service-kit/http/approvals';
 import type { Clock } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { ClientSession, Transactions } from '@concert/service-kit/store/mongo';
-import type { Outbox } from '@concert/service-kit/messages/outbox';
 import type { AuditLog } from '../audit-log/audit-log.ts';
 import type { MongoAllotments } from '../complimentary/mongo-allotments.ts';
 import { allotmentView } from '../complimentary/entry-views.ts';
 import { resizeObstacle, sizeOf, type CategorySize } from '../seats/capacities.ts';
 import { heldTickets, poolsOf, type StockNow } from '../seats/stock.ts';
 import type { MongoStock } from '../seats/mongo-stock.ts';
+import { stateChange, type ConcertChanges } from '../concert/concert-changes.ts';
 import type { MongoConcert } from '../concert/mongo-concert.ts';
 import { isDraft } from '../concert/concert.ts';
 import type { ShowGoLive } from '../go-live/show-go-live.ts';
@@ -40,7 +39,7 @@ export class SaveSettings {
     private readonly stock: MongoStock,
     private readonly allotments: MongoAllotments,
     private readonly transactions: Transactions,
-    private readonly outbox: Outbox,
+    private readonly changes: ConcertChanges,
     private readonly audit: AuditLog,
     private readonly goLive: ShowGoLive,
     private readonly approvals: Approvals<BigAction>,
@@ -86,16 +85,12 @@ export class SaveSettings {
       const after = changedConcert(before, wanted, { ...start, ...sale }, promised);
       const changes = { ...changesOf(before, after), ...sizes };
       if (Object.keys(changes).length === 0) return;
-      if (!(await this.concert.replace(before, after, { at: now, by: who.userId }, transaction)))
-        throw new DomainError('booking.settings_changed');
-      const subject = { kind: 'concert', id: 'current' };
-      await this.audit.record(transaction, who.userId, now, { act: 'concert.settings-changed', subject, detail: changes });
-      if (after.state === before.state) return;
-      const detail = { from: before.state, to: after.state, reason: after.stateReason };
-      await this.audit.record(transaction, who.userId, now, { act: 'concert.state-changed', subject, detail });
-      await this.outbox.record(transaction, [
-        this.outbox.fact(concertStateChangedV1, 'concert', after.version, { from: before.state, to: after.state, changedBy: who.userId }),
-      ]);
+      await this.changes.store(before, after, who, { act: 'concert.settings-changed', detail: changes }, transaction);
+      if (after.state !== before.state)
+        await this.audit.record(transaction, who.userId, now, {
+          ...stateChange(before, after),
+          subject: { kind: 'concert', id: 'current' },
+        });
     });
     return this.show();
   }

@@ -1,11 +1,8 @@
-import { concertStateChangedV1 } from '@concert/contracts/booking/events';
 import type { ConcertState } from '@concert/contracts/booking/states';
 import type { Identity } from '@concert/contracts/core/identity';
-import type { Clock } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { Transactions } from '@concert/service-kit/store/mongo';
-import type { Outbox } from '@concert/service-kit/messages/outbox';
-import type { AuditLog } from '../audit-log/audit-log.ts';
+import { stateChange, type ConcertChanges } from './concert-changes.ts';
 import type { MongoConcert } from './mongo-concert.ts';
 import { stopIn } from './concert.ts';
 import { assertPlainState } from './postponement.ts';
@@ -15,9 +12,7 @@ export class ChangeConcertState {
   constructor(
     private readonly concert: MongoConcert,
     private readonly transactions: Transactions,
-    private readonly outbox: Outbox,
-    private readonly audit: AuditLog,
-    private readonly clock: Clock,
+    private readonly changes: ConcertChanges,
   ) {}
 
   /**
@@ -39,17 +34,7 @@ export class ChangeConcertState {
       if (after.state === before.state && after.stateReason === before.stateReason) return { state, stateReason: before.stateReason };
       // What was read above is still stored.
       if (before.version !== found.version) throw new DomainError('booking.settings_changed');
-      const at = this.clock.now();
-      const changed = await this.concert.replace(before, after, { at, by: who.userId }, transaction);
-      if (!changed) throw new DomainError('booking.settings_changed');
-      const detail = { from: before.state, to: state, reason: after.stateReason };
-      const subject = { kind: 'concert', id: 'current' };
-      await this.audit.record(transaction, who.userId, at, { act: 'concert.state-changed', subject, detail });
-      if (state !== before.state) {
-        await this.outbox.record(transaction, [
-          this.outbox.fact(concertStateChangedV1, 'concert', after.version, { from: before.state, to: state, changedBy: who.userId }),
-        ]);
-      }
+      await this.changes.store(before, after, who, stateChange(before, after), transaction);
       return { state, stateReason: after.stateReason };
     });
   }

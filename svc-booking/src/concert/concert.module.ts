@@ -4,11 +4,11 @@ import { Transactions } from '@concert/service-kit/store/mongo';
 import { Outbox } from '@concert/service-kit/messages/outbox';
 import { provide } from '@concert/service-kit/process/provide';
 import { Module } from '@nestjs/common';
-import { AuditLog } from '../audit-log/audit-log.ts';
 import { MongoStock } from '../seats/mongo-stock.ts';
 import { setting } from '../settings.ts';
 import { SharePicture } from '../share-picture/share-picture.ts';
 import { ChangeConcertState } from './change-concert-state.ts';
+import { ConcertChanges } from './concert-changes.ts';
 import { ConcertController } from './concert.controller.ts';
 import { MongoConcert } from './mongo-concert.ts';
 import { ShowConcert } from './show-concert.ts';
@@ -17,8 +17,8 @@ import { StopEvening } from './stop-evening.ts';
 @Module({
   controllers: [ConcertController],
   providers: [
-    provide(ChangeConcertState, MongoConcert, Transactions, Outbox, AuditLog, CLOCK),
-    provide(StopEvening, MongoConcert, Transactions, Outbox, AuditLog, APPROVALS, CLOCK, IDS),
+    provide(ChangeConcertState, MongoConcert, Transactions, ConcertChanges),
+    provide(StopEvening, MongoConcert, Transactions, Outbox, ConcertChanges, APPROVALS, CLOCK, IDS),
     provide(SharePicture),
     provide(ShowConcert, MongoConcert, MongoStock, CLOCK, setting('BOOKING_HOLD_SECONDS')),
   ],

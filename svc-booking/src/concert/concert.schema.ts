@@ -2,22 +2,16 @@ import { SEATS_GO_TO } from '@concert/contracts/booking/complimentary';
 import { SILENCES } from '@concert/contracts/booking/postponement';
 import { SEATINGS, type Pricing } from '@concert/contracts/booking/seating';
 import { CONCERT_STATES } from '@concert/contracts/booking/states';
+import { TEXT_NOTES } from '@concert/contracts/booking/visitor-notes';
 import type { VisitorNotes } from '@concert/contracts/booking/visitor-note-fields';
+import { ofEach } from '@concert/contracts/core/of-each';
 import type { UserId } from '@concert/contracts/core/ids';
 import { defineCollection, embedded } from '@concert/service-kit/store/collection';
 import { Schema, type Types } from 'mongoose';
 import type { AccessRules, Concert, EveningStop, GiveBackRules, Postponement, SaleTimes } from './concert.ts';
 
 const notes = embedded<VisitorNotes>({
-  directions: { type: String },
-  bring: { type: String },
-  stepFree: { type: String },
-  hearingLoop: { type: String },
-  toilets: { type: String },
-  parking: { type: String },
-  quietRoom: { type: String },
-  light: { type: String },
-  loudness: { type: String },
+  ...ofEach(TEXT_NOTES, () => ({ type: String })),
   mapUrl: { type: String },
   doorsMinutes: { type: Number },
   intervalMinutes: { type: Number },

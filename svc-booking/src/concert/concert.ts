@@ -3,7 +3,9 @@ import type { ConcertSettings } from '@concert/contracts/booking/settings';
 import { FIRST_PRICING, type Pricing } from '@concert/contracts/booking/seating';
 import type { ConcertState } from '@concert/contracts/booking/states';
 import type { MessageRunId } from '@concert/contracts/core/ids';
+import { TEXT_NOTES } from '@concert/contracts/booking/visitor-notes';
 import type { VisitorNotes } from '@concert/contracts/booking/visitor-note-fields';
+import { ofEach } from '@concert/contracts/core/of-each';
 import { instantsOf, localTimeOf } from '@concert/contracts/core/zoned-time';
 
 /** The latest postponement. */
@@ -52,20 +54,7 @@ const FIRST_GIVE_BACK: GiveBackRules = { allowed: true, untilMinutes: 120, when:
 export const NO_ACCESS_RULES: AccessRules = { protectedUntil: '', freeCompanion: false };
 
 /** Until an admin says otherwise: what a hall is like is known to nobody else. */
-export const NO_NOTES: VisitorNotes = {
-  directions: '',
-  bring: '',
-  stepFree: '',
-  hearingLoop: '',
-  toilets: '',
-  parking: '',
-  quietRoom: '',
-  light: '',
-  loudness: '',
-  mapUrl: '',
-  doorsMinutes: null,
-  intervalMinutes: null,
-};
+export const NO_NOTES: VisitorNotes = { ...ofEach(TEXT_NOTES, () => ''), mapUrl: '', doorsMinutes: null, intervalMinutes: null };
 
 /** The one current concert. Capacities are stored with the seats. */
 export interface Concert {

@@ -1,5 +1,5 @@
 import type { BigAction } from '@concert/contracts/auth/approvals';
-import { concertStateChangedV1, eveningStoppedV1, stopUndoneV1 } from '@concert/contracts/booking/events';
+import { eveningStoppedV1, stopUndoneV1 } from '@concert/contracts/booking/events';
 import { UNDO_MINUTES, type StopState, type stopRoutes } from '@concert/contracts/booking/stop';
 import type { MessageRunId } from '@concert/contracts/core/ids';
 import type { Identity } from '@concert/contracts/core/identity';
@@ -9,7 +9,7 @@ import type { Clock, Ids } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { Transactions } from '@concert/service-kit/store/mongo';
 import type { Outbox, RecordedFact } from '@concert/service-kit/messages/outbox';
-import type { AuditLog } from '../audit-log/audit-log.ts';
+import { stateChange, type ConcertChanges } from './concert-changes.ts';
 import type { MongoConcert } from './mongo-concert.ts';
 import type { Concert, EveningStop } from './concert.ts';
 
@@ -21,7 +21,7 @@ export class StopEvening {
     private readonly concert: MongoConcert,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
-    private readonly audit: AuditLog,
+    private readonly changes: ConcertChanges,
     private readonly approvals: Approvals<BigAction>,
     private readonly clock: Clock,
     private readonly ids: Ids,
@@ -65,16 +65,7 @@ export class StopEvening {
 
   private store(before: Concert, after: Concert, told: RecordedFact, who: Identity): Promise<StopState> {
     return this.transactions.run(async (transaction) => {
-      const at = this.clock.now();
-      if (!(await this.concert.replace(before, after, { at, by: who.userId }, transaction)))
-        throw new DomainError('booking.settings_changed');
-      const detail = { from: before.state, to: after.state, reason: after.stateReason };
-      const subject = { kind: 'concert', id: 'current' };
-      await this.audit.record(transaction, who.userId, at, { act: 'concert.state-changed', subject, detail });
-      await this.outbox.record(transaction, [
-        this.outbox.fact(concertStateChangedV1, 'concert', after.version, { from: before.state, to: after.state, changedBy: who.userId }),
-        told,
-      ]);
+      await this.changes.store(before, after, who, stateChange(before, after), transaction, [told]);
       return standingOf(after);
     });
   }

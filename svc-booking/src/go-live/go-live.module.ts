@@ -5,6 +5,7 @@ import { Transactions } from '@concert/service-kit/store/mongo';
 import { Module } from '@nestjs/common';
 import { AuditLog } from '../audit-log/audit-log.ts';
 import { MongoAudit } from '../audit-log/mongo-audit.ts';
+import { ConcertChanges } from '../concert/concert-changes.ts';
 import { MongoConcert } from '../concert/mongo-concert.ts';
 import { MongoStock } from '../seats/mongo-stock.ts';
 import { setting } from '../settings.ts';
@@ -18,7 +19,7 @@ import { ShowGoLive } from './show-go-live.ts';
   providers: [
     provideBy(HttpNeighbours, [setting.all, IdentitySigner], (settings, signer) => new HttpNeighbours(settings, signer)),
     provide(ShowGoLive, MongoConcert, MongoStock, MongoAudit, HttpNeighbours, CLOCK),
-    provide(OpenSale, ShowGoLive, MongoConcert, MongoStock, Transactions, AuditLog, CLOCK),
+    provide(OpenSale, ShowGoLive, MongoConcert, MongoStock, Transactions, AuditLog, ConcertChanges, CLOCK),
   ],
   exports: [ShowGoLive],
 })

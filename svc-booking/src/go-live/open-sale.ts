@@ -5,6 +5,7 @@ import { DomainError } from '@concert/service-kit/process/errors';
 import type { Transactions } from '@concert/service-kit/store/mongo';
 import type { AuditLog } from '../audit-log/audit-log.ts';
 import { isDraft } from '../concert/concert.ts';
+import type { ConcertChanges } from '../concert/concert-changes.ts';
 import type { MongoConcert } from '../concert/mongo-concert.ts';
 import type { MongoStock } from '../seats/mongo-stock.ts';
 import { pricesInWords } from './concert-rows.ts';
@@ -21,6 +22,7 @@ export class OpenSale {
     private readonly stock: MongoStock,
     private readonly transactions: Transactions,
     private readonly audit: AuditLog,
+    private readonly changes: ConcertChanges,
     private readonly clock: Clock,
   ) {}
 
@@ -47,10 +49,9 @@ export class OpenSale {
       // As the settings show it, so that saving them changes nothing.
       const opensAt = new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS);
       const after = { ...before, sale: { ...before.sale, opensAt }, version: before.version + 1 };
-      if (before.version !== version || !(await this.concert.replace(before, after, { at: now, by: who.userId }, transaction)))
-        throw new DomainError('booking.settings_changed');
-      const detail = { saleOpens: opensAt.toISOString() };
-      await this.audit.record(transaction, who.userId, now, { act: 'concert.sale-opened', subject: CONCERT, detail });
+      if (before.version !== version) throw new DomainError('booking.settings_changed');
+      const action = { act: 'concert.sale-opened', detail: { saleOpens: opensAt.toISOString() } } as const;
+      await this.changes.store(before, after, who, action, transaction);
       return after;
     });
     return { ...seen, isDraft: false, version: opened.version };

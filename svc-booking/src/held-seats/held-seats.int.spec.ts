@@ -105,7 +105,6 @@ describe('seats that are held and not paid', () => {
       'both have ended',
       async () => [await booking.status(gone, closed), await booking.status(paying, late)].join(),
       'cancelled,paid',
-      { withinMs: 20_000 },
     );
     expect(await left()).toBe(before + 2);
   });

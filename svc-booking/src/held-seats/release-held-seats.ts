@@ -1,6 +1,8 @@
 import { bookingCancelRequestedV1 } from '@concert/contracts/booking/events';
+import type { heldSeatsRoutes } from '@concert/contracts/booking/held-seats';
 import type { Identity } from '@concert/contracts/core/identity';
 import type { BookingId, UserId } from '@concert/contracts/core/ids';
+import type { AnswerOf } from '@concert/contracts/core/route';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { Outbox } from '@concert/service-kit/messages/outbox';
 import type { AuditLog } from '../audit-log/audit-log.ts';
@@ -13,10 +15,7 @@ import type { ReleaseBooking } from '../bookings/release-booking.ts';
 type Outcome = 'released' | 'closing' | 'none';
 
 /** How many holds have ended, and how many end once the provider has closed their payment page. */
-export interface ReleaseCounts {
-  readonly released: number;
-  readonly closing: number;
-}
+type ReleaseCounts = AnswerOf<typeof heldSeatsRoutes.releaseHeldSeats>;
 
 /** Ends holds for an organiser, as their buyers could themselves. */
 export class ReleaseHeldSeats {
@@ -31,17 +30,16 @@ export class ReleaseHeldSeats {
   /** @throws DomainError `booking.not_found`, `booking.not_held` */
   async ofBooking(id: BookingId, reason: string, who: Identity): Promise<ReleaseCounts> {
     if (!(await this.bookings.byId(id))) throw new DomainError('booking.not_found');
-    const released = await this.release([id], reason, who);
-    if (released.released + released.closing === 0) throw new DomainError('booking.not_held');
-    return released;
+    return this.release([id], reason, who);
   }
 
   /** Every hold of an account. @throws DomainError `booking.not_held` when it has none */
   async ofAccount(userId: UserId, reason: string, who: Identity): Promise<ReleaseCounts> {
-    const ids = (await this.bookings.pendingOf(userId)).map(({ id }) => id);
-    const released = await this.release(ids, reason, who);
-    if (released.released + released.closing === 0) throw new DomainError('booking.not_held');
-    return released;
+    return this.release(
+      (await this.bookings.pendingOf(userId)).map(({ id }) => id),
+      reason,
+      who,
+    );
   }
 
   private async release(ids: readonly BookingId[], reason: string, who: Identity): Promise<ReleaseCounts> {
@@ -52,7 +50,9 @@ export class ReleaseHeldSeats {
       ),
     );
     const count = (wanted: Outcome) => outcomes.filter((outcome) => outcome === wanted).length;
-    return { released: count('released'), closing: count('closing') };
+    const [released, closing] = [count('released'), count('closing')];
+    if (released + closing === 0) throw new DomainError('booking.not_held');
+    return { released, closing };
   }
 
   private decide(seats: SeatDraft, id: BookingId, reason: string, who: Identity): Outcome {

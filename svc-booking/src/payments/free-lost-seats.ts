@@ -3,8 +3,7 @@ import type { Identity } from '@concert/contracts/core/identity';
 import type { BookingId } from '@concert/contracts/core/ids';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { AuditLog } from '../audit-log/audit-log.ts';
-import { transitioned } from '../bookings/booking.ts';
-import type { MongoBookings } from '../bookings/mongo-bookings.ts';
+import { transitioned, type Booking } from '../bookings/booking.ts';
 import type { SeatLanes } from '../bookings/lane/seat-lanes.ts';
 import type { SeatDraft } from '../bookings/lane/seat-unit-of-work.ts';
 import type { MongoAdmissions } from '../admissions/mongo-admissions.ts';
@@ -15,28 +14,23 @@ import type { MongoAdmissions } from '../admissions/mongo-admissions.ts';
  */
 export class FreeLostSeats {
   constructor(
-    private readonly bookings: MongoBookings,
     private readonly admissions: MongoAdmissions,
     private readonly lanes: SeatLanes,
     private readonly audit: AuditLog,
   ) {}
 
   /** Frees the seats once, however often it is requested. @throws DomainError `booking.not_found`, `booking.not_lost`, `booking.inside` */
-  async free(id: BookingId, who: Identity): Promise<BookingStatus> {
-    const seating = await this.bookings.seatingOf(id);
-    if (!seating) throw new DomainError('booking.not_found');
-    return this.lanes.submit(seating, { bookings: [id], decide: (seats) => this.decide(seats, id, who) });
+  free(id: BookingId, who: Identity): Promise<BookingStatus> {
+    return this.lanes.decideOn(id, undefined, (booking, seats) => this.decide(seats, booking, who));
   }
 
-  private decide(seats: SeatDraft, id: BookingId, who: Identity): BookingStatus {
-    const booking = seats.booking(id);
-    if (!booking) throw new DomainError('booking.not_found');
+  private decide(seats: SeatDraft, booking: Booking, who: Identity): BookingStatus {
     if (booking.status === 'charged_back') return booking.status;
     if (booking.dispute?.state !== 'lost' || (booking.status !== 'paid' && booking.status !== 'refund_failed'))
       throw new DomainError('booking.not_lost');
     const { now } = seats;
     const over = transitioned(booking, 'charged_back', { at: now, actor: `user:${who.userId}`, cause: 'lost to a dispute, seats freed' });
-    const { seating, tickets, lostMinor = 0, ticketIds } = booking;
+    const { id, seating, tickets, lostMinor = 0, ticketIds } = booking;
     seats.put(over);
     seats.also(async (transaction) => {
       if ((await this.admissions.insideOf(ticketIds, transaction)) > 0) throw new DomainError('booking.inside');

@@ -97,7 +97,7 @@ describe('F44 a disputed payment', () => {
     const fact = { ...dispute(id, amountMinor), outcome, closedAt: booking.clock.now().toISOString() };
     return booking.publish(disputeClosedV1, fact, undefined, 1, version);
   };
-  const stands = (id: string, wanted: string) => until(`its dispute is ${wanted}`, () => seen(id), wanted, { withinMs: 20_000 });
+  const stands = (id: string, wanted: string) => until(`its dispute is ${wanted}`, () => seen(id), wanted);
   const seen = async (id: string, who = organiser) =>
     (await booking.ask('GET', `/api/ticket-bookings/${id}`, { who })).body.dispute as string | undefined;
 
@@ -149,7 +149,7 @@ describe('F44 a disputed payment', () => {
       ['refunded', undefined],
     ]);
     const told = () => moneyTold(id);
-    expect(await until('the timeline tells it', told, ({ disputes }) => disputes.length === 2, { withinMs: 20_000 })).toEqual({
+    expect(await until('the timeline tells it', told, ({ disputes }) => disputes.length === 2)).toEqual({
       dispute: 'lost',
       disputes: [
         ['open', `du_${id}`],
@@ -175,17 +175,17 @@ describe('F44 a disputed payment', () => {
       [1, { name, amount, reason: 'fraudulent', answerBy: soon }],
       [0, { name, amount, reason: 'product_not_received', answerBy: late }],
     ];
-    expect(await until('both are listed', listedAs, (found) => found.length === 2, { withinMs: 20_000 })).toEqual(rows);
+    expect(await until('both are listed', listedAs, (found) => found.length === 2)).toEqual(rows);
     expect((await booking.ask('GET', `/api/ticket-bookings/${own[0]}/timeline`, { who: organiser })).body.booking).toMatchObject({
       disputeReason: 'product_not_received',
       answerBy: late,
     });
     await closed(own[1]!, 'won');
-    await until('the bank decided', listedAs, (found) => found.length === 1, { withinMs: 20_000 });
+    await until('the bank decided', listedAs, (found) => found.length === 1);
     // It thinks again.
     await opened(own[1]!, GENERAL, { answerBy: '2027-02-20T23:59:59.000Z' }, 3);
     const again = [1, { name, amount, reason: 'fraudulent', answerBy: '2027-02-20T23:59:59.000Z' }];
-    expect(await until('it is listed again', listedAs, (found) => found.length === 2, { withinMs: 20_000 })).toEqual([rows[1], again]);
+    expect(await until('it is listed again', listedAs, (found) => found.length === 2)).toEqual([rows[1], again]);
     expect((await booking.ask('GET', '/api/disputes', { who: booking.person() })).status).toBe(403);
   });
 
@@ -279,7 +279,7 @@ describe('F44 a disputed payment', () => {
       failedAt: booking.clock.now().toISOString(),
     });
     const document = () => booking.database.collection<{ _id: string; refund?: object }>('reserve-your-seat').findOne({ _id: id });
-    await until('it is heard', document, (found) => found?.refund !== undefined, { withinMs: 20_000 });
+    await until('it is heard', document, (found) => found?.refund !== undefined);
     expect([await sold(), await booking.status(who, id)]).toEqual([soldBefore - 4, 'charged_back']);
   });
 
@@ -297,7 +297,7 @@ describe('F44 a disputed payment', () => {
     expect(await kept()).toBe(before);
     expect(await scanned(id)).toMatchObject({ outcome: 'admitted' });
     const states = async () => (await moneyTold(id)).disputes.map(([state]) => state);
-    await until('the timeline tells it', states, (all) => all.length === 3, { withinMs: 20_000 });
+    await until('the timeline tells it', states, (all) => all.length === 3);
     expect(await states()).toEqual(['lost', 'open', 'won']);
   });
 });

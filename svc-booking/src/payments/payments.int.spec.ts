@@ -223,7 +223,6 @@ const becomes = (who: Person, id: string, states: readonly string[]) =>
     `its partial returns are ${states.join()}`,
     async () => (await view(who, id)).returned?.map(({ state }) => state).join(),
     states.join(),
-    { withinMs: 20_000 },
   );
 
 describe('a partial return', () => {

@@ -33,7 +33,7 @@ import { ShowRefundBookings } from './show-refund-bookings.ts';
     provide(ShowRefundBookings, MongoBookings, MongoAdmissions, MongoConcert),
     provide(ShowBookingMoney, MongoBookings),
     provide(RestoreBooking, MongoBookings, Transactions, CLOCK, setting('PUBLIC_ORIGIN'), Log),
-    provide(FreeLostSeats, MongoBookings, MongoAdmissions, SeatLanes, AuditLog),
+    provide(FreeLostSeats, MongoAdmissions, SeatLanes, AuditLog),
   ],
 })
 export class PaymentsModule {}

@@ -1,25 +1,12 @@
-import {
-  REPORT_CATEGORIES,
-  REPORT_STATUSES,
-  type ReportCategory,
-  type ReportRow,
-  type ReportSort,
-  type ReportStatus,
-} from '@concert/contracts/booking/reports';
+import { REPORT_CATEGORIES, REPORT_STATUSES, type reportRoutes, type ReportRow } from '@concert/contracts/booking/reports';
+import type { CallOf } from '@concert/contracts/core/route';
 import type { Identity } from '@concert/contracts/core/identity';
 import type { NamedPeopleLimit } from '@concert/service-kit/identity/named-people';
 import { searchTermsOf } from '../search-words/booking-words.ts';
 import { cursorOf, positionOf } from './report-cursor.ts';
 import type { MongoReportPage } from './mongo-report-page.ts';
 
-export interface ListQuestion {
-  readonly search?: string | undefined;
-  readonly status?: readonly ReportStatus[] | undefined;
-  readonly seating?: readonly ReportCategory[] | undefined;
-  readonly sort: ReportSort;
-  readonly limit: number;
-  readonly cursor?: string | undefined;
-}
+type ListQuestion = Omit<CallOf<typeof reportRoutes.getBookings>['body'], 'email'>;
 
 /** Bookings and complimentary entries, a page at a time. */
 export class ListReport {

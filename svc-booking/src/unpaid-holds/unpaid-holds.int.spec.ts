@@ -148,7 +148,7 @@ describe('reservations that nobody pays', () => {
     running.clock.advance({ minutes: 31 });
     const counts = () => unpaidHoldsCollection.driver(running.database).find().toArray();
     const of = (rows: readonly UnpaidHoldsDocument[], who: Identity) => rows.find(({ _id }) => _id === `account ${who.userId}`)?.count;
-    const rows = await until('the hold that ended is counted', counts, (seen) => of(seen, late) === 1, { withinMs: 20_000 });
+    const rows = await until('the hold that ended is counted', counts, (seen) => of(seen, late) === 1);
     expect(of(rows, good)).toBeUndefined();
     // What is kept names no address: only keyed hashes, which may hold any three digits by chance.
     for (const row of rows) {

@@ -3,7 +3,7 @@ import type { BookingId, UserId } from '@concert/contracts/core/ids';
 import { Batcher, NEVER_REFUSED } from '@concert/service-kit/store/batcher';
 import type { Clock } from '@concert/service-kit/process/clock';
 import { currentContext, inContext, type WorkContext } from '@concert/service-kit/process/context';
-import { isDuplicateKey } from '@concert/service-kit/process/errors';
+import { DomainError, isDuplicateKey } from '@concert/service-kit/process/errors';
 import { answerTo, type Attempt, type Idempotency } from '@concert/service-kit/store/idempotency';
 import type { IdempotencyRow } from '@concert/service-kit/store/idempotency.schema';
 import type { Inbox } from '@concert/service-kit/messages/inbox';
@@ -14,6 +14,7 @@ import type { MongoAdmissions } from '../../admissions/mongo-admissions.ts';
 import type { MongoConcert } from '../../concert/mongo-concert.ts';
 import { poolsOf, type Stock } from '../../seats/stock.ts';
 import type { MongoStock } from '../../seats/mongo-stock.ts';
+import type { Booking } from '../booking.ts';
 import type { HoldCounter, MongoBookings } from '../mongo-bookings.ts';
 import { idsByPurpose, messageKey, type BatchContext, type Message } from './batch-context.ts';
 import { SeatUnitOfWork, type SeatDraft } from './seat-unit-of-work.ts';
@@ -85,6 +86,24 @@ export class SeatLanes {
    */
   submit<T>(seating: Seating, command: SeatCommand<T>): Promise<T> {
     return this.laneOf(seating).submit({ ...command, context: currentContext() }) as Promise<T>;
+  }
+
+  /**
+   * Runs a person's command about one booking, whatever its category. @param owner whose it has to be
+   * @throws DomainError `booking.not_found`; else as {@link submit}
+   */
+  async decideOn<T>(id: BookingId, owner: UserId | undefined, decide: (booking: Booking, seats: SeatDraft) => T): Promise<T> {
+    const seating = await this.bookings.seatingOf(id);
+    if (!seating) throw new DomainError('booking.not_found');
+    return this.submit(seating, {
+      bookings: [id],
+      ...(owner && { buyer: owner }),
+      decide: (seats) => {
+        const booking = seats.booking(id);
+        if (!booking || (owner && booking.userId !== owner)) throw new DomainError('booking.not_found');
+        return decide(booking, seats);
+      },
+    });
   }
 
   /**
