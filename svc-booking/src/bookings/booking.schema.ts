@@ -1,17 +1,15 @@
 import { NEEDS, type AccessNeeds } from '@concert/contracts/booking/access';
-import { BUYER_FIELDS, type BuyerFields } from '@concert/contracts/booking/buyer';
-import { BOOKING_STATUSES, DISPUTE_STATES, type BookingStatus } from '@concert/contracts/booking/states';
+import { BUYER_FIELDS } from '@concert/contracts/booking/buyer';
+import { BOOKING_STATUSES, DISPUTE_STATES } from '@concert/contracts/booking/states';
 import { SEATING_RULES, type Seating } from '@concert/contracts/booking/seating';
-import type { BookingId, TicketId, UserId } from '@concert/contracts/core/ids';
+import type { BookingId } from '@concert/contracts/core/ids';
 import { defineCollection, embedded, requiredTexts } from '@concert/service-kit/store/collection';
 import { BOOKINGS_COLLECTION } from '../seats/bookings-collection.ts';
-import type { NumberedTicket } from '../tickets/renewal.ts';
 import { replacedTicketSchema } from '../tickets/replaced-ticket.schema.ts';
 import type { Access } from './access.ts';
-import type { HistoryEntry } from './booking.ts';
+import type { Booking, HistoryEntry } from './booking.ts';
 import type { DisputeMark } from './dispute-mark.ts';
 import { partialReturnSchema } from './partial-return.schema.ts';
-import type { PartialReturn } from './partial-return.ts';
 import { REFUND_STEPS, type RefundMark } from './refund-mark.ts';
 
 /** History as stored: each entry carries a hash of itself and all entries before it, so that a later edit is detected. */
@@ -19,48 +17,21 @@ export interface ChainedEntry extends HistoryEntry {
   readonly hash: string;
 }
 
+type Stored = Omit<Booking, 'id' | 'tickets' | 'price' | 'chargedOtherwise' | 'keptUntil' | 'history'>;
+
 /** A booking as stored, with fields derived for search and sorting. */
-export interface BookingDocument extends BuyerFields {
+export interface BookingDocument extends Stored {
   _id: BookingId;
-  userId: UserId;
-  seating: Seating;
   /** The tickets it has now; the specification's name, as is `amount`. */
   notickets: number;
-  access?: Access;
-  needs?: AccessNeeds;
   /** The price in minor units; the specification names the field. */
   amount: number;
   /** The money that was taken, in minor units; 0 where none was. The report sorts by it. */
   charged?: number;
   currency: 'USD';
-  host: string;
-  unproven?: true;
-  heldFor?: string;
-  source?: string;
-  site?: string;
-  termsVersion?: string;
-  status: BookingStatus;
-  createdAt: Date;
-  holdEndsAt: Date;
   /** Absent where the booking holds no seats, so that the index of holds contains nothing else. */
   keptUntil?: Date;
-  paymentBegunAt: Date | null;
-  moreTimes?: number;
-  offerEndsAt?: Date;
-  ticketIds: TicketId[];
-  linkGeneration?: number;
-  replacedTickets?: NumberedTicket[];
-  returns?: PartialReturn[];
-  returning?: number[];
-  returningSince?: Date;
-  taken?: number[];
-  refund?: RefundMark;
-  disputes?: DisputeMark[];
-  dispute?: DisputeMark;
-  lostMinor?: number;
-  erasedAt?: Date;
-  version: number;
-  history: ChainedEntry[];
+  history: readonly ChainedEntry[];
   nameKey?: string;
   words?: string[];
   text?: string;

@@ -34,21 +34,7 @@ function chained(id: BookingId, history: readonly HistoryEntry[]): ChainedEntry[
 }
 
 export function toDocument(booking: Booking): BookingDocument {
-  const {
-    id,
-    tickets,
-    price,
-    chargedOtherwise: _told,
-    ticketIds,
-    replacedTickets,
-    returns,
-    returning,
-    taken,
-    disputes,
-    history,
-    keptUntil,
-    ...rest
-  } = booking;
+  const { id, tickets, price, chargedOtherwise: _told, history, keptUntil, ...rest } = booking;
   return {
     _id: id,
     ...rest,
@@ -56,12 +42,6 @@ export function toDocument(booking: Booking): BookingDocument {
     notickets: tickets,
     amount: price.amountMinor,
     currency: price.currency,
-    ticketIds: [...ticketIds],
-    ...(replacedTickets ? { replacedTickets: [...replacedTickets] } : {}),
-    ...(returns ? { returns: [...returns] } : {}),
-    ...(returning ? { returning: [...returning] } : {}),
-    ...(taken ? { taken: [...taken] } : {}),
-    ...(disputes ? { disputes: [...disputes] } : {}),
     history: chained(id, history),
     ...findableBy(booking),
   };

@@ -20,7 +20,7 @@ export class ListReport {
    *   too many people without a fresh proof
    */
   async list(
-    { search = '', status = REPORT_STATUSES, seating = REPORT_CATEGORIES, sort, limit, cursor }: ListQuestion,
+    { search = '', status = [...REPORT_STATUSES], seating = [...REPORT_CATEGORIES], sort, limit, cursor }: ListQuestion,
     who: Identity,
   ): Promise<ReportRow[]> {
     const after = cursor === undefined ? undefined : positionOf(cursor, sort);
