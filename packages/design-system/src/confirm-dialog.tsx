@@ -4,8 +4,8 @@ import { Failure } from './notice.tsx';
 
 export interface ConfirmDialogProps extends Omit<DialogProps, 'actions'> {
   words: {
-    /** What leaves everything as it is. */
-    readonly keep: string;
+    /** What leaves everything as it is, by default 'Cancel'. */
+    readonly keep?: string;
     /** What names the act. */
     readonly confirm: string;
     readonly busy?: string;
@@ -41,7 +41,7 @@ export function ConfirmDialog({
       actions={
         <>
           <Button variant="secondary" disabled={busy} onClick={onClose}>
-            {words.keep}
+            {words.keep ?? 'Cancel'}
           </Button>
           <Button
             type={form ? 'submit' : 'button'}

@@ -24,9 +24,6 @@ function waysOf(answer: Result<ResultOf<typeof authRoutes.showSignInWays>>, isOr
   return answer.value.google ? ['password', 'passkey', 'google'] : ['password', 'passkey'];
 }
 
-/** The question who somebody is, before an act that asks for it. */
-export type ProofQuestion = ReturnType<typeof useProof>;
-
 /** For acts that ask again who somebody is when the last proof is old. */
 export function useProof(calls: ConfirmCalls) {
   const { session } = useSession();
@@ -50,9 +47,7 @@ export function useProof(calls: ConfirmCalls) {
     setWhy(detail === title ? undefined : detail);
     setOpen(true);
     void calls.showSignInWays().then((told) => setWays(waysOf(told, session?.role !== 'buyer')));
-    const isProven = await new Promise<boolean>((resolve) => {
-      answer.current = resolve;
-    });
+    const isProven = await new Promise<boolean>((resolve) => (answer.current = resolve));
     asked.current = undefined;
     setOpen(false);
     return isProven;
@@ -92,10 +87,9 @@ export function useProof(calls: ConfirmCalls) {
     });
   };
 
-  const atGoogle = async () => {
-    const stop = new AbortController();
-    waiting.current = stop;
-    await go('google', () => confirmAtGoogle(stop.signal));
+  const atGoogle = () => {
+    const { signal } = (waiting.current = new AbortController());
+    return go('google', () => confirmAtGoogle(signal));
   };
 
   const giveUp = () => {

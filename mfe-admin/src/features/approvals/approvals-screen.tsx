@@ -1,6 +1,5 @@
 import { authRoutes } from '@concert/contracts/auth/http';
 import { Read } from '@concert/design-system/read.tsx';
-import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { EmptyList } from '../paged-list/empty-list.tsx';
 import { ApprovalCard } from './approval-card.tsx';
@@ -13,7 +12,7 @@ const LOOK_MS = 5_000;
 export function ApprovalsScreen() {
   const listed = useRoute(authRoutes.listApprovals, {}, { follow: { while: () => true, firstMs: LOOK_MS } });
   return (
-    <Read reading={listed} words={words} skeleton={<Skeleton shape="card" count={2} label={words.reading} />}>
+    <Read reading={listed} words={words} shape="card" count={2}>
       {({ approvals, mode }) => (
         <div className="stack-24">
           <p>{words.rules[mode]}</p>

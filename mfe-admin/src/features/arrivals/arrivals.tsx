@@ -1,7 +1,6 @@
 import { bookingRoutes } from '@concert/contracts/booking/http';
 import { clockTime } from '@concert/contracts/core/time-in-words';
 import { Read } from '@concert/design-system/read.tsx';
-import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import styles from './arrivals.module.css';
@@ -21,7 +20,7 @@ export function ArrivalsByDoor() {
       <h2 id="arrivals" className="size-3">
         {words.title}
       </h2>
-      <Read reading={reading} words={words} skeleton={<Skeleton label={words.reading} />}>
+      <Read reading={reading} words={words}>
         {({ arrivals }) => {
           const picture = byDoor(arrivals);
           return picture ? (

@@ -29,9 +29,7 @@ export function AuditScreen() {
   const day = (name: string) => (DAY.test(query.get(name) ?? '') ? (query.get(name) ?? '') : '');
   const [search, since, until] = [(query.get('search') ?? '').trim().slice(0, 200), day('since'), day('until')];
   const list = usePages(auditRoutes.listActs, {
-    input: (cursor) => ({
-      query: { ...(search ? { search } : {}), ...(since ? { since } : {}), ...(until ? { until } : {}), ...(cursor ? { cursor } : {}) },
-    }),
+    input: (cursor) => ({ query: { search: search || undefined, since: since || undefined, until: until || undefined, cursor } }),
     idOf: ({ number }) => number,
   });
   const everything = search === '' && since === '' && until === '';

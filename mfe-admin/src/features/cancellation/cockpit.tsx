@@ -52,7 +52,7 @@ export function Cockpit() {
           ) : (
             <>
               <Evening standing={now} mayStop={mayStop} onChanged={(changed) => evening.set(() => changed)} onStale={evening.again} />
-              <Read reading={standing} words={words} skeleton={<Skeleton shape="card" count={2} label={words.reading} />}>
+              <Read reading={standing} words={words} shape="card" count={2}>
                 {(money) =>
                   isSettling(money) ? (
                     <p role="status" className="quiet">

@@ -39,10 +39,7 @@ function nameOf({ name, bookingId }: CancellationRow): string {
 export function RunRows({ run, state, onChosen }: RunRowsProps) {
   const timeZone = useTimeZone();
   const list = usePages(cancellationRoutes.listCancellationRows, {
-    input: (cursor) => ({
-      params: { runId: run.id },
-      query: { limit: String(PAGE), ...(state === undefined ? {} : { state }), ...(cursor ? { cursor } : {}) },
-    }),
+    input: (cursor) => ({ params: { runId: run.id }, query: { limit: String(PAGE), state, cursor } }),
     idOf: ({ bookingId }) => bookingId,
   });
   /* When the figures of the run change, its rows have changed. */

@@ -16,7 +16,7 @@ export function StartRun({ counted, onStarted }: { counted: DryRun; onStarted: (
   const { confirmation, equal, total } = counted;
 
   const start = async () => {
-    const result = await act({ body: { confirmation, ...(explanation.trim() === '' ? {} : { explanation: explanation.trim() }) } });
+    const result = await act({ body: { confirmation, explanation: explanation.trim() || undefined } });
     if (result.ok) onStarted(result.value);
   };
 

@@ -41,7 +41,7 @@ export function EntryForm({ group, onAdded }: { group: ComplimentaryCategory; on
         busy={form.busy}
         onClose={addNothing}
         title={twice ? words.twice.title(twice.name) : ''}
-        words={{ keep: words.twice.keep, confirm: twice ? words.twice.confirm(twice.tickets) : '', busy: words.adding }}
+        words={{ confirm: twice ? words.twice.confirm(twice.tickets) : '', busy: words.adding }}
         variant="primary"
         onConfirm={addAgain}
       >

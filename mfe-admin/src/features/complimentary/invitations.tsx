@@ -3,6 +3,7 @@ import { invitationRoutes, inviteSchema, type InvitationView } from '@concert/co
 import { wholeNumberIn } from '@concert/contracts/core/as-typed';
 import { monthDay } from '@concert/contracts/core/time-in-words';
 import { Button } from '@concert/design-system/button.tsx';
+import { copyText } from '@concert/design-system/copy-text.ts';
 import { TextField } from '@concert/design-system/field.tsx';
 import { Form } from '@concert/design-system/form.tsx';
 import { Failure, Notice } from '@concert/design-system/notice.tsx';
@@ -30,18 +31,12 @@ interface InvitationsProps {
 
 /** The invitations of a group, and their list. */
 export function useInvitations(group: ComplimentaryCategory) {
-  const input = (cursor?: string) => ({ query: { group, ...(cursor ? { cursor } : {}) } });
-  return usePages(invitationRoutes.listInvitations, { input, idOf: ({ id }) => id });
+  return usePages(invitationRoutes.listInvitations, { input: (cursor) => ({ query: { group, cursor } }), idOf: ({ id }) => id });
 }
 
 /** Makes a link for an inviter, shows it once, and lists all invitations with who claimed what. */
 export function Invitations({ list, ...props }: InvitationsProps & { readonly list: ReturnType<typeof useInvitations> }) {
   const [url, setUrl] = useState<string>();
-  const copy = () =>
-    navigator.clipboard.writeText(url ?? '').then(
-      () => showToast({ tone: 'good', text: words.copied }),
-      () => showToast({ tone: 'bad', text: words.notCopied }),
-    );
   return (
     <section className="stack-16" aria-labelledby="invitations-title">
       <h2 id="invitations-title" className="size-3">
@@ -52,7 +47,7 @@ export function Invitations({ list, ...props }: InvitationsProps & { readonly li
         <MakeLink {...props} onMade={setUrl} />
         <div aria-live="polite" className={url ? styles.sheetBody : ''}>
           {url && (
-            <Notice tone="good" title={words.made} action={<Button onClick={() => void copy()}>{words.copy}</Button>}>
+            <Notice tone="good" title={words.made} action={<Button onClick={() => void copyText(url, words)}>{words.copy}</Button>}>
               <code translate="no" className="anywhere">
                 {url}
               </code>

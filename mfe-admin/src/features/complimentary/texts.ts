@@ -20,7 +20,6 @@ export const texts = {
   twice: {
     title: (name: string) => `Give ${name} another entry?`,
     text: (reason: string) => `${reason}. A second entry gets its own tickets and email.`,
-    keep: 'Cancel',
     confirm: (tickets: number) => `Add ${ticketsInWords(tickets)} more`,
   },
   allotment: {

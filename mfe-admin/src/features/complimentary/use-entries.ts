@@ -24,7 +24,7 @@ const MAILS_UNDER_WAY = {
 /** Entries of a group, newest first, page by page, and what it may give away, whatever the search. */
 export function useEntries(group: ComplimentaryCategory, { search, status }: Question) {
   const list = usePages(complimentaryRoutes.listComplimentary, {
-    input: (cursor) => ({ query: { group, ...(search ? { search } : {}), ...(status ? { status } : {}), ...(cursor ? { cursor } : {}) } }),
+    input: (cursor) => ({ query: { group, search: search || undefined, status: status || undefined, cursor } }),
     idOf: ({ id }) => id,
     follow: MAILS_UNDER_WAY,
   });

@@ -15,7 +15,7 @@ export function ContactMessages() {
   const [query, setQuery] = useSearchParams();
   const state: ContactState = query.get('state') === 'answered' ? 'answered' : 'open';
   const list = usePages(notifyRoutes.listContactMessages, {
-    input: (cursor) => ({ query: { state, ...(cursor ? { cursor } : {}) } }),
+    input: (cursor) => ({ query: { state, cursor } }),
     idOf: ({ id }) => id,
   });
   return (

@@ -3,7 +3,6 @@ import { waitingRoutes } from '@concert/contracts/booking/waiting';
 import { monthDay } from '@concert/contracts/core/time-in-words';
 import { notifyRoutes } from '@concert/contracts/notify/http';
 import { Read } from '@concert/design-system/read.tsx';
-import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { combinedReading } from '@concert/web-kit/reading/reading.ts';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { useTimeZone } from '@concert/web-kit/session.tsx';
@@ -41,7 +40,7 @@ function Waiting() {
   const { value: { counts } = { counts: NONE_WAIT } } = useRoute(waitingRoutes.listWaiting, { query: { limit: '1' } }, { onReturn: true });
   return (
     <section aria-label={words.waiting.title}>
-      <Read reading={combinedReading(desk, disputed)} words={words.waiting} skeleton={<Skeleton label={words.waiting.reading} />}>
+      <Read reading={combinedReading(desk, disputed)} words={words.waiting}>
         {([{ openMessages, peopleUnreached }, { disputes }]) => {
           const { waiting: people, offered, filled } = counts;
           const answerBy = disputes.find((dispute) => dispute.answerBy !== undefined)?.answerBy;

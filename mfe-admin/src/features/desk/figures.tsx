@@ -4,7 +4,6 @@ import { recentInWords } from '@concert/contracts/core/time-in-words';
 import { localTimeOf } from '@concert/contracts/core/zoned-time';
 import { timedMessageRoutes, type TimedMessageView } from '@concert/contracts/notify/timed-messages';
 import { Read } from '@concert/design-system/read.tsx';
-import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { serverNow } from '@concert/web-kit/server-clock.ts';
 import type { ReactNode } from 'react';
@@ -24,7 +23,7 @@ export function Figures() {
   const timed = useRoute(timedMessageRoutes.listTimedMessages, {}, { onReturn: true });
   return (
     <div className={styles.room}>
-      <Read reading={report} words={words} skeleton={<Skeleton shape="heading" label={words.reading} />}>
+      <Read reading={report} words={words} shape="heading">
         {(read) => {
           const { seatings, sold, capacity } = seatsIn(read);
           const left = seatings.map(({ category, capacity: seats, sold: taken, held }) => [category, seats - taken - held] as const);

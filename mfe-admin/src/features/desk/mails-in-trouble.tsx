@@ -35,7 +35,7 @@ const FRESH = { while: () => true, firstMs: 10_000 };
 export function MailsInTrouble() {
   const timeZone = useTimeZone();
   const list = usePages(notifyRoutes.listMails, {
-    input: (cursor) => ({ query: { trouble: 'true' as const, ...(cursor ? { cursor } : {}) } }),
+    input: (cursor) => ({ query: { trouble: 'true' as const, cursor } }),
     idOf: ({ id }) => id,
     follow: FRESH,
   });

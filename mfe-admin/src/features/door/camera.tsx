@@ -1,6 +1,6 @@
 import { Button } from '@concert/design-system/button.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
-import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { browserReader, ownReader, watchForCodes } from './decoder.ts';
 import styles from './door.module.css';
 import { oneAfterTheOther } from './one-after-the-other.ts';
@@ -54,10 +54,7 @@ export function Camera({ onCode, answer, children }: CameraProps) {
   const [track, setTrack] = useState<MediaStreamTrack>();
   useWakeLock(on);
   const video = useRef<HTMLVideoElement>(null);
-  const latest = useRef(onCode);
-  useEffect(() => {
-    latest.current = onCode;
-  });
+  const seen = useEffectEvent(onCode);
 
   useEffect(() => {
     const shown = video.current;
@@ -81,7 +78,7 @@ export function Camera({ onCode, answer, children }: CameraProps) {
         setFault(lost);
         setOn(false);
       };
-      stop = watch(shown, stream, (code) => latest.current(code), lose);
+      stop = watch(shown, stream, (code) => seen(code), lose);
     };
     run().catch((error: unknown) => {
       if (stopped) return;

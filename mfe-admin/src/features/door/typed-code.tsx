@@ -1,6 +1,6 @@
 import { Button } from '@concert/design-system/button.tsx';
 import { TextField } from '@concert/design-system/field.tsx';
-import { useEffect, useRef, useState, type KeyboardEvent as Pressed } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent as Pressed } from 'react';
 import styles from './door.module.css';
 import { isScanned } from './scanned-text.ts';
 import { texts } from './texts.ts';
@@ -14,10 +14,7 @@ const BURST = { keys: 4, withinMs: 60 } as const;
  * @param begun gets the first letters; the field has to have the focus afterwards
  */
 function useBursts(begun: (letters: string) => void): void {
-  const latest = useRef(begun);
-  useEffect(() => {
-    latest.current = begun;
-  });
+  const begin = useEffectEvent(begun);
   useEffect(() => {
     let letters = '';
     let lastAt = 0;
@@ -27,7 +24,7 @@ function useBursts(begun: (letters: string) => void): void {
       lastAt = event.timeStamp;
       if (letters.length < BURST.keys) return;
       event.preventDefault();
-      latest.current(letters);
+      begin(letters);
       letters = '';
     };
     window.addEventListener('keydown', pressed);

@@ -5,7 +5,6 @@ import { Button } from '@concert/design-system/button.tsx';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { Read } from '@concert/design-system/read.tsx';
-import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { useState } from 'react';
@@ -20,7 +19,7 @@ export function GoLiveScreen() {
   const [asked, setAsked] = useState(false);
   const show = (value: GoLive) => seen.set(() => value);
   return (
-    <Read reading={seen} words={words} skeleton={<Skeleton shape="field" count={6} label={words.reading} />}>
+    <Read reading={seen} words={words} shape="field" count={6}>
       {(goLive) => (
         <div className="stack-24">
           <Verdict goLive={goLive} onOpen={() => setAsked(true)} />

@@ -23,7 +23,7 @@ export function HeldSeatsScreen() {
   const [releasing, setReleasing] = useState<HeldSeats>();
   const timeZone = useTimeZone();
   const list = usePages(heldSeatsRoutes.listHeldSeats, {
-    input: (cursor) => ({ query: cursor ? { cursor } : {} }),
+    input: (cursor) => ({ query: { cursor } }),
     idOf: ({ bookingId }) => bookingId,
     follow: FRESH,
   });

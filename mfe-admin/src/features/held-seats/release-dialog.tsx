@@ -19,7 +19,7 @@ export interface ReleaseDialogProps {
 /** Releases one hold, or all of its account, for a reason. */
 export function ReleaseDialog({ held, onClose, onReleased }: ReleaseDialogProps) {
   const { act } = useAct(heldSeatsRoutes.releaseHeldSeats);
-  const form = useForm({ name: 'release', first: { of: held.bookingId as string, reason: '' }, summaryFrom: Infinity });
+  const form = useForm({ name: 'release', first: { of: held.bookingId, reason: '' }, summaryFrom: Infinity });
 
   const release = async () => {
     const result = await form.send(() => act({ body: form.values }));

@@ -7,7 +7,6 @@ import { Form } from '@concert/design-system/form.tsx';
 import { Failure } from '@concert/design-system/notice.tsx';
 import { QrCode } from '@concert/design-system/qr-code.tsx';
 import { Read } from '@concert/design-system/read.tsx';
-import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { showToast } from '@concert/design-system/toast.tsx';
 import { useForm } from '@concert/web-kit/forms/use-form.ts';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
@@ -71,7 +70,7 @@ export function HelperLinks() {
           )}
         </div>
       )}
-      <Read reading={reading} words={{ failed: words.readFailed }} skeleton={<Skeleton label={words.reading} />}>
+      <Read reading={reading} words={{ reading: words.reading, failed: words.readFailed }}>
         {({ helpers }) =>
           helpers.length === 0 ? (
             <p className="quiet figures">{words.empty}</p>

@@ -52,7 +52,6 @@ export const texts = {
     correctedText:
       'Later emails go to the corrected address too. The old tickets and their link stop being valid, and new ones are emailed to it.',
     notCorrectable: 'It goes to the original address.',
-    keep: 'Cancel',
     confirm: 'Send it again',
     busy: 'Sending the email',
     done: 'The email is on its way again.',

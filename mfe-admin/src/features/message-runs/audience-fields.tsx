@@ -25,7 +25,7 @@ export interface AudienceFieldsProps {
 /** To whom a run goes: each part adds people. */
 export function AudienceFields({ id, audience, error, onChange }: AudienceFieldsProps) {
   const { buyers, guests = [], nextDate = false, inside, booking } = audience;
-  const change = (part: Partial<Audience>) => onChange(withoutEmpty({ ...audience, ...part }));
+  const change = (part: Partial<Audience>) => onChange({ ...audience, ...part });
   if (booking !== undefined) return null;
   return (
     <fieldset className="stack-16" aria-describedby={error ? `${id}-error` : undefined}>
@@ -61,9 +61,9 @@ export function AudienceFields({ id, audience, error, onChange }: AudienceFields
         legend={words.guests}
         options={GROUPS.map((group) => [group, GROUP_NAMES[group]] as const)}
         ticked={guests}
-        onTick={(chosen) => change({ guests: chosen })}
+        onTick={(chosen) => change({ guests: chosen.length > 0 ? chosen : undefined })}
       />
-      <Checkbox label={words.nextDate} checked={nextDate} onCheck={(ticked) => change({ nextDate: ticked })} />
+      <Checkbox label={words.nextDate} checked={nextDate} onCheck={(ticked) => change({ nextDate: ticked || undefined })} />
       {(buyers !== undefined || guests.length > 0) && (
         <Select
           label={words.inside}
@@ -74,23 +74,6 @@ export function AudienceFields({ id, audience, error, onChange }: AudienceFields
       )}
     </fieldset>
   );
-}
-
-/** An audience without the parts that add nobody. */
-function withoutEmpty({
-  buyers,
-  guests,
-  nextDate,
-  inside,
-  booking,
-}: { readonly [Part in keyof Audience]?: Audience[Part] | undefined }): Audience {
-  return {
-    ...(buyers ? { buyers } : {}),
-    ...(guests && guests.length > 0 ? { guests } : {}),
-    ...(nextDate ? { nextDate } : {}),
-    ...(inside === undefined ? {} : { inside }),
-    ...(booking ? { booking } : {}),
-  };
 }
 
 interface TicksProps<Value extends string> {

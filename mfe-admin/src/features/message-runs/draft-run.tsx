@@ -3,7 +3,6 @@ import { Card } from '@concert/design-system/card.tsx';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { Read } from '@concert/design-system/read.tsx';
-import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { showToast } from '@concert/design-system/toast.tsx';
 import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
@@ -56,7 +55,7 @@ export function DraftRun({ run, onStarted, onStale }: DraftRunProps) {
 function People({ run: { purpose, audience } }: { run: MessageRunView }) {
   const counted = useRoute(messageRunRoutes.countAudience, { body: { purpose, audience } });
   return (
-    <Read reading={counted} words={{ failed: words.notCounted }} skeleton={<Skeleton shape="field" count={2} label={words.counting} />}>
+    <Read reading={counted} words={{ reading: words.counting, failed: words.notCounted }} shape="field" count={2}>
       {({ count, readers, people }) => (
         <>
           <ul className={styles.readers} aria-label={words.readers}>

@@ -4,7 +4,6 @@ import { Card } from '@concert/design-system/card.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { Read } from '@concert/design-system/read.tsx';
 import { Select } from '@concert/design-system/select.tsx';
-import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { showToast } from '@concert/design-system/toast.tsx';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { useState } from 'react';
@@ -65,7 +64,7 @@ function Drawn({ purpose, reader, message: { subject, words: written }, look }: 
   const drawn = useRoute(messageRunRoutes.previewMessage, { body });
   return (
     <>
-      <Read reading={drawn} words={{ failed: words.notDrawn }} skeleton={<Skeleton shape="card" label={words.drawing} />}>
+      <Read reading={drawn} words={{ reading: words.drawing, failed: words.notDrawn }} shape="card">
         {(mail) =>
           look === 'text' ? (
             <pre className={styles.plain}>{mail.text}</pre>

@@ -1,6 +1,5 @@
 import { messageRunRoutes, type ReadyMade, type WrittenPurpose } from '@concert/contracts/notify/message-runs';
 import { Read } from '@concert/design-system/read.tsx';
-import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { useNavigate } from 'react-router-dom';
@@ -19,7 +18,7 @@ export function NewRun({ purpose }: { purpose: WrittenPurpose }) {
   const { act } = useAct(messageRunRoutes.createMessageRun);
   const navigate = useNavigate();
   return (
-    <Read reading={made} words={words} skeleton={<Skeleton shape="field" count={4} label={words.reading} />}>
+    <Read reading={made} words={words} shape="field" count={4}>
       {({ items }) => (
         <ComposeForm
           title={words.title(texts.purposes[purpose])}

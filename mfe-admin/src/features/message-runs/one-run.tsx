@@ -1,6 +1,5 @@
 import { messageRunRoutes, type MessageRunView } from '@concert/contracts/notify/message-runs';
 import { Read } from '@concert/design-system/read.tsx';
-import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { useNavigate } from 'react-router-dom';
@@ -27,7 +26,7 @@ export function OneRun({ runId, isChanged }: { runId: string; isChanged: boolean
     void navigate(runPath(run.id), { replace: true });
   };
   return (
-    <Read reading={read} words={texts.run} skeleton={<Skeleton shape="card" count={2} label={texts.run.reading} />}>
+    <Read reading={read} words={texts.run} shape="card" count={2}>
       {(run) => {
         if (run.state !== 'draft')
           return <RunProgress run={run} onChanged={(changed) => read.set(() => changed)} onPeopleChanged={read.again} />;

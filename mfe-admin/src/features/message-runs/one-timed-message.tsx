@@ -13,7 +13,6 @@ import { Form } from '@concert/design-system/form.tsx';
 import { Failure } from '@concert/design-system/notice.tsx';
 import { Read } from '@concert/design-system/read.tsx';
 import { Select } from '@concert/design-system/select.tsx';
-import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { showToast } from '@concert/design-system/toast.tsx';
 import { checkForm, type FieldOf } from '@concert/web-kit/forms/field-errors.ts';
 import { useForm } from '@concert/web-kit/forms/use-form.ts';
@@ -34,7 +33,7 @@ const fieldOf: FieldOf = (pointer) => pointer.split('/').at(-1)!;
 export function OneTimedMessage({ message }: { message: TimedMessage }) {
   const read = useRoute(timedMessageRoutes.listTimedMessages, {});
   return (
-    <Read reading={read} words={words} skeleton={<Skeleton shape="field" count={4} label={words.reading} />}>
+    <Read reading={read} words={words} shape="field" count={4}>
       {({ items }) => {
         const item = items.find((each) => each.message === message);
         return item && <TimedForm key={item.version} item={item} onStale={read.again} />;

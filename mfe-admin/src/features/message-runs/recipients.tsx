@@ -60,7 +60,7 @@ export function Recipients({ run, coverage, onChanged }: RecipientsProps) {
 function InState({ run, state, mark, onChanged }: Omit<RecipientsProps, 'coverage'> & { state: RecipientState; mark: string }) {
   const [correcting, setCorrecting] = useState<RecipientView>();
   const list = usePages(recipientRoutes.listRecipients, {
-    input: (cursor) => ({ params: { runId: run.id }, query: { state, ...(cursor ? { cursor } : {}) } }),
+    input: (cursor) => ({ params: { runId: run.id }, query: { state, cursor } }),
     idOf: ({ id }) => id,
   });
   useRefreshOn(mark, list);

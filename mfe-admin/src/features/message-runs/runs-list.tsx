@@ -24,7 +24,7 @@ const FOLLOW = {
 /** All message runs, and the ways to begin one. */
 export function RunsList() {
   const list = usePages(messageRunRoutes.listMessageRuns, {
-    input: (cursor) => ({ query: cursor ? { cursor } : {} }),
+    input: (cursor) => ({ query: { cursor } }),
     idOf: ({ id }) => id,
     follow: FOLLOW,
   });

@@ -183,7 +183,6 @@ export const texts = {
       title: (name: string) => `Correct the email of ${name}?`,
       text: 'Missed emails are sent again to the corrected address, and later ones go there too. The old tickets and their link stop being valid; new ones are emailed.',
       email: 'Corrected email',
-      keep: 'Cancel',
       confirm: 'Correct it and send again',
       busy: 'Sending again',
       done: (email: string) => `Missed emails are on their way to ${email}.`,

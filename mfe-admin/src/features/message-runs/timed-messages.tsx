@@ -2,7 +2,6 @@ import { momentInWords } from '@concert/contracts/core/time-in-words';
 import { timedMessageRoutes, type TimedMessageView, type TimedState } from '@concert/contracts/notify/timed-messages';
 import { Card } from '@concert/design-system/card.tsx';
 import { Read } from '@concert/design-system/read.tsx';
-import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { StatusBadge, type StatusTone } from '@concert/design-system/status-badge.tsx';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { useTimeZone } from '@concert/web-kit/session.tsx';
@@ -30,7 +29,7 @@ export function TimedMessages() {
     <Card title={words.title}>
       <p className="quiet">{words.about}</p>
       <div className={styles.room}>
-        <Read reading={read} words={words} skeleton={<Skeleton shape="field" count={4} label={words.reading} />}>
+        <Read reading={read} words={words} shape="field" count={4}>
           {({ items }) => (
             <ol className={`plain-list stack-24 ${styles.strip}`}>
               <li className={`stack-8 items-start min-0 ${styles.stop}`}>

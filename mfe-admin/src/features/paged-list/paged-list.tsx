@@ -1,7 +1,6 @@
 import { Button } from '@concert/design-system/button.tsx';
 import { Failure } from '@concert/design-system/notice.tsx';
 import { Read } from '@concert/design-system/read.tsx';
-import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import type { PagedReading } from '@concert/web-kit/reading/use-pages.ts';
 import type { ReactNode } from 'react';
 import { EmptyList } from './empty-list.tsx';
@@ -22,7 +21,7 @@ interface PagedListProps<Row> {
 /** A list in each of its states: being read, failed, empty, shown in part, shown whole. */
 export function PagedList<Row>({ list, words, skeletons, children }: PagedListProps<Row>) {
   return (
-    <Read reading={list} words={words} skeleton={<Skeleton shape="field" count={skeletons} label={words.reading} />}>
+    <Read reading={list} words={words} shape="field" count={skeletons}>
       {(rows) =>
         rows.length === 0 ? (
           <EmptyList title={words.empty} text={words.emptyText} all={words.all} />

@@ -1,5 +1,5 @@
 import { TextField } from '@concert/design-system/field.tsx';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 /** How long typing has to pause before the list is requested. */
 const TYPING_MS = 300;
@@ -16,22 +16,16 @@ interface SearchFieldProps {
 export function SearchField({ label, placeholder, search, onSearch }: SearchFieldProps) {
   const [typed, setTyped] = useState(search);
   const asked = useRef(search);
-  const latest = useRef(onSearch);
-  useEffect(() => {
-    latest.current = onSearch;
-  });
   const ask = (text: string) => {
     asked.current = text;
-    latest.current(text);
+    onSearch(text);
   };
+  const askTyped = useEffectEvent(ask);
 
   useEffect(() => {
     const text = typed.trim();
     if (text === asked.current) return;
-    const timer = setTimeout(() => {
-      asked.current = text;
-      latest.current(text);
-    }, TYPING_MS);
+    const timer = setTimeout(() => askTyped(text), TYPING_MS);
     return () => clearTimeout(timer);
   }, [typed]);
 

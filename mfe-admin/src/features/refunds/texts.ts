@@ -110,7 +110,6 @@ export const partTexts = {
   reason: 'Reason',
   reasonHint: 'Kept with your name in the audit log. The buyer does not see it.',
   cannot: 'This cannot be undone.',
-  keep: 'Cancel',
   confirm: 'Refund',
   confirmAmount: (amount: string) => `Refund ${amount}`,
   busy: 'Starting the refund',

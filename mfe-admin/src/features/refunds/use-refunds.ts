@@ -57,7 +57,7 @@ export function useRefunds(chosen: string | null) {
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, CallMessage>>(new Map());
 
   const fetchPage = async (cursor?: string) => {
-    const result = await fetching.act({ body: { email, ...(cursor === undefined ? {} : { cursor }) } });
+    const result = await fetching.act({ body: { email, cursor } });
     const { success, details, next, error } = result.ok ? result.value : { ...NOTHING, error: problemText(result.problem) };
     setSaid(success ? LOADED : failed(error));
     if (success) setFetched((now) => withPage(cursor === undefined ? undefined : now, details, next));

@@ -11,7 +11,6 @@ import { Dialog } from '@concert/design-system/dialog.tsx';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { Read } from '@concert/design-system/read.tsx';
-import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import type { ToastMessage } from '@concert/design-system/toast.tsx';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { useState } from 'react';
@@ -49,7 +48,7 @@ export function BookingPanel({ bookingId, timeZone, onClose }: { bookingId: stri
       <div className={styles.answer} role="status">
         {answer && <Notice tone={answer.tone ?? 'info'} title={answer.text} />}
       </div>
-      <Read reading={told} words={words} skeleton={<Skeleton shape="field" count={4} label={words.reading} />}>
+      <Read reading={told} words={words} shape="field" count={4}>
         {(timeline) => (
           <>
             {timeline.booking.dispute && timeline.booking.dispute !== 'won' && (

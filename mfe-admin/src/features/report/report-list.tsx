@@ -5,8 +5,8 @@ import type { ReportCategory, ReportRow } from '@concert/contracts/booking/repor
 import { formatMoney } from '@concert/contracts/core/money';
 import type { PagePath } from '@concert/contracts/site/pages';
 import { formatTimestamp } from '@concert/contracts/core/time-in-words';
+import { copyText } from '@concert/design-system/copy-text.ts';
 import { columnsOf, type Column } from '@concert/design-system/data-table.tsx';
-import { showToast } from '@concert/design-system/toast.tsx';
 import type { PagedReading } from '@concert/web-kit/reading/use-pages.ts';
 import { Link } from 'react-router-dom';
 import { ListTable } from '../paged-list/list-table.tsx';
@@ -44,14 +44,6 @@ function NameLink({ row }: { row: ReportRow }) {
 /** The end of an id; a press copies the whole. Its name says both: who speaks to the browser says what is seen. */
 function BookingId({ id }: { id: string }) {
   const short = id.slice(-SHOWN_OF_ID);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(id);
-      showToast({ tone: 'good', text: words.copied(id) });
-    } catch {
-      showToast({ tone: 'bad', text: words.notCopied(id) });
-    }
-  };
   return (
     <button
       type="button"
@@ -59,7 +51,7 @@ function BookingId({ id }: { id: string }) {
       translate="no"
       title={words.copy(id)}
       aria-label={words.copyShort(id, short)}
-      onClick={() => void copy()}
+      onClick={() => void copyText(id, { copied: words.copied(id), notCopied: words.notCopied(id) })}
     >
       {short}
     </button>

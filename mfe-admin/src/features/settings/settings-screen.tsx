@@ -6,7 +6,6 @@ import { Form, FormDone } from '@concert/design-system/form.tsx';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { Read } from '@concert/design-system/read.tsx';
-import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -46,7 +45,7 @@ export function SettingsScreen() {
   const [changes, setChanges] = useState<readonly string[]>();
   const [section, setSection] = useState<Section>('state');
   return (
-    <Read reading={settings} words={{ failed: words.unread }} skeleton={<Skeleton shape="field" count={6} label={words.reading} />}>
+    <Read reading={settings} words={{ reading: words.reading, failed: words.unread }} shape="field" count={6}>
       {(read) => (
         <>
           {changes && (

@@ -30,7 +30,6 @@ export const texts = {
     question: 'Only for someone you have spoken to and know by more than an email.',
     consequence:
       'Another organiser approves it first, and every organiser is told. Then all their passkeys are removed, they are signed out everywhere and told by email. When they next sign in they register a new one.',
-    keep: 'Cancel',
     confirm: 'Remove their passkeys',
     busy: 'Removing them',
     done: (name: string) => `The passkeys are removed, and an email tells ${name}.`,
@@ -49,7 +48,6 @@ export const texts = {
     consequence: 'It takes effect at once: they are signed out on every device and sign in again with the new role.',
     ownTitle: 'This is your own account',
     ownText: 'You are signed out on every device, this one too. If you are no longer an admin, another admin has to make you one again.',
-    keep: 'Cancel',
     choose: 'Choose another role',
     confirm: (role: string) => `Make ${role}`,
     busy: 'Changing the role',

@@ -25,7 +25,7 @@ export function UsersList() {
   const { open, close } = useOpenRow('user');
   const search = query.get('search')?.trim() ?? '';
   const list = usePages(authRoutes.listUsers, {
-    input: (cursor) => ({ query: { ...(search ? { search } : {}), ...(cursor ? { cursor } : {}) } }),
+    input: (cursor) => ({ query: { search: search || undefined, cursor } }),
     idOf: ({ id }) => id,
   });
   const opened = list.value?.find(({ id }) => id === open);

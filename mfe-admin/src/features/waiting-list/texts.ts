@@ -36,7 +36,6 @@ export const texts = {
   more: 'Show more people',
   empty: { open: 'Nobody waits for seats', over: 'No place on the list has ended' },
   emptyText: 'Where nothing is left, visitors can wait for seats on the reservation page.',
-  keep: 'Cancel',
   failure: (reason: string) => `Nothing was changed. ${reason}`,
   asked: {
     offer: {

@@ -32,7 +32,7 @@ export function WaitingListScreen() {
   const view = query.get('show') === 'over' ? 'over' : 'open';
   const timeZone = useTimeZone();
   const list = usePages(waitingRoutes.listWaiting, {
-    input: (cursor) => ({ query: { ...(view === 'over' ? { over: 'true' } : {}), ...(cursor ? { cursor } : {}) } }),
+    input: (cursor) => ({ query: { over: view === 'over' ? 'true' : undefined, cursor } }),
     idOf: ({ id }) => id,
     follow: FRESH,
   });
@@ -106,7 +106,7 @@ function Question({ asked: { act, row }, onClose, onDone }: { asked: Asked; onCl
   const { title, text, confirm } = words.asked[act];
   const question = {
     title,
-    words: { keep: words.keep, confirm, failed: words.failure },
+    words: { confirm, failed: words.failure },
     variant: act === 'offer' || act === 'open' ? 'primary' : 'danger',
     children: <p>{text(row?.name ?? '')}</p>,
     onClose,
