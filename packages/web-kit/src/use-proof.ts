@@ -24,6 +24,19 @@ function waysOf(answer: Result<ResultOf<typeof authRoutes.showSignInWays>>, isOr
   return answer.value.google ? ['password', 'passkey', 'google'] : ['password', 'passkey'];
 }
 
+/** Asks the server whether this is the password; what is wrong with the password itself is told at its field. */
+async function provePassword(
+  calls: ConfirmCalls,
+  password: string,
+  tellAtField: (error: string) => void,
+): Promise<PasskeyOutcome<unknown>> {
+  const result = await calls.confirmPassword({ body: { password } });
+  if (result.ok) return result;
+  if (result.problem.code !== 'auth.credentials_refused') return { ok: false, text: problemText(result.problem) };
+  tellAtField(result.problem.detail);
+  return { ok: false, text: '' };
+}
+
 /** For acts that ask again who somebody is when the last proof is old. */
 export function useProof(calls: ConfirmCalls) {
   const { session } = useSession();
@@ -78,13 +91,7 @@ export function useProof(calls: ConfirmCalls) {
       setError('Password is required');
       return;
     }
-    await go('password', async () => {
-      const result = await calls.confirmPassword({ body: { password } });
-      if (result.ok) return result;
-      if (result.problem.code !== 'auth.credentials_refused') return { ok: false, text: problemText(result.problem) };
-      setError(result.problem.detail);
-      return { ok: false, text: '' };
-    });
+    await go('password', () => provePassword(calls, password, setError));
   };
 
   const atGoogle = () => {

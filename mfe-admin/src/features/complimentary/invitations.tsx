@@ -1,4 +1,4 @@
-import type { ComplimentaryCategory, SeatsGoTo } from '@concert/contracts/booking/complimentary';
+import type { ComplimentaryCategory } from '@concert/contracts/booking/complimentary';
 import { invitationRoutes, inviteSchema, type InvitationView } from '@concert/contracts/booking/invitations';
 import { wholeNumberIn } from '@concert/contracts/core/as-typed';
 import { monthDay } from '@concert/contracts/core/time-in-words';
@@ -70,7 +70,7 @@ export function Invitations({ list, ...props }: InvitationsProps & { readonly li
 
 function MakeLink({ group, onChanged, onMade }: InvitationsProps & { readonly onMade: (url: string | undefined) => void }) {
   const { act } = useAct(invitationRoutes.invite);
-  const form = useForm({ name: 'link', first: { label: '', seats: '', lastDay: '', rest: 'group' as SeatsGoTo }, summaryFrom: Infinity });
+  const form = useForm({ name: 'link', first: { label: '', seats: '', lastDay: '', rest: 'group' }, summaryFrom: Infinity });
   const make = async () => {
     const { label, seats, lastDay, rest } = form.values;
     const checked = checkForm(inviteSchema, { for: 'inviter', group, label, seats: wholeNumberIn(seats), lastDay, rest });
