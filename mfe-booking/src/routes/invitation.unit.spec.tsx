@@ -1,7 +1,8 @@
 import { beforeEach, expect, it, jest } from '@jest/globals';
 import { invitationRoutes, type InvitationShown } from '@concert/contracts/booking/invitations';
-import { advance, press, showScreen } from '@concert/web-kit/testing/screen.tsx';
+import { advance, person, press, showScreen } from '@concert/web-kit/testing/screen.tsx';
 import { refusal, standInForSite } from '@concert/web-kit/testing/site.ts';
+import type { Session } from '@concert/web-kit/session.tsx';
 import { fireEvent, screen } from '@testing-library/react';
 import { concertView } from '../testing/booking.tsx';
 import { Invitation } from './invitation.tsx';
@@ -18,11 +19,11 @@ const shown = {
 
 beforeEach(() => void jest.useFakeTimers());
 
-async function open(answers: Parameters<typeof standInForSite<typeof invitationRoutes>>[1], query = `?ref=${REF}&ref2=secret`) {
+async function open(answers: Parameters<typeof standInForSite<typeof invitationRoutes>>[1], query = `?ref=${REF}&ref2=secret`, as?: Session) {
   const site = standInForSite(invitationRoutes, answers);
-  await showScreen(<Invitation />, { at: `/invitation${query}`, pageTitle: 'Your Invitation', session: null });
+  const { becomes } = await showScreen(<Invitation />, { at: `/invitation${query}`, pageTitle: 'Your Invitation', session: as });
   await advance(0);
-  return site;
+  return { ...site, becomes };
 }
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
@@ -43,6 +44,14 @@ it('B5-651 says who invites to what, how many seats are left and until when, and
   expect(site.to('claimInvitation').map(({ body }) => body)).toEqual([
     { ref2: 'secret', claim: { name: '李 客', email2: 'guest@example.org', notickets: 2 } },
   ]);
+});
+
+it.each([undefined, null])('B5-651 keeps what is typed when the answer who is signed in comes late, until then %s', async (as) => {
+  const { becomes } = await open({ showInvitation: shown }, undefined, as);
+  type('Your name', 'Anna');
+  await becomes(person('buyer'));
+  await advance(0);
+  expect(screen.getByLabelText<HTMLInputElement>('Your name').value).toBe('Anna');
 });
 
 it('B5-651 says why nothing was taken, and what is left now', async () => {

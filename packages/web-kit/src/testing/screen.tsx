@@ -3,7 +3,7 @@ import type { UserId } from '@concert/contracts/core/ids';
 import type { Role } from '@concert/contracts/core/roles';
 import { jest } from '@jest/globals';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
-import type { ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { MemoryRouter } from '../memory-router.ts';
 import { ReadingProvider } from '../reading/reading-provider.tsx';
@@ -42,36 +42,45 @@ export interface ShownWith extends Partial<Omit<AppProps, 'refreshSession'>> {
 /**
  * Shows a screen as the shell would, and lets everything settle that needs no time to pass.
  * @param shown the screen, or a remote's app, which takes what the shell passes
- * @returns how often the shell was told to ask again who is signed in
+ * @returns how often the shell was told to ask again who is signed in, and how to give its late answer
  */
-export async function showScreen(
-  shown: ReactNode | ((props: AppProps) => ReactNode),
-  { at = '/', refreshed, ...given }: ShownWith = {},
-): Promise<{ readonly refreshes: () => number; readonly unmount: () => void }> {
+export async function showScreen(shown: ReactNode | ((props: AppProps) => ReactNode), { at = '/', refreshed, ...given }: ShownWith = {}) {
   standInForDialogs();
   let refreshes = 0;
-  const refreshSession = () => {
-    refreshes += 1;
-    return Promise.resolve(refreshed ? refreshed() : props.session);
-  };
-  const props: AppProps = { session: null, concert: null, pageTitle: '', ...given, refreshSession };
+  const first: Omit<AppProps, 'refreshSession'> = { session: null, concert: null, pageTitle: '', ...given };
+  let answer: (session: Session) => void = () => undefined;
+  function Shell() {
+    const [session, setSession] = useState(first.session);
+    useEffect(() => {
+      answer = setSession;
+    });
+    const [refreshSession] = useState(() => () => {
+      refreshes += 1;
+      return Promise.resolve(refreshed ? refreshed() : first.session);
+    });
+    const props: AppProps = { ...first, session, refreshSession };
+    if (typeof shown === 'function') return shown(props);
+    return (
+      <SessionProvider {...props}>
+        <ReadingProvider>{shown}</ReadingProvider>
+      </SessionProvider>
+    );
+  }
+  const settled = (work: () => void) =>
+    act(async () => {
+      work();
+      await Promise.resolve();
+    });
   let unmount: () => void = () => undefined;
-  await act(async () => {
+  await settled(() => {
     ({ unmount } = render(
       <MemoryRouter initialEntries={[at]}>
-        {typeof shown === 'function' ? (
-          shown(props)
-        ) : (
-          <SessionProvider {...props}>
-            <ReadingProvider>{shown}</ReadingProvider>
-          </SessionProvider>
-        )}
+        <Shell />
         <Where />
       </MemoryRouter>,
     ));
-    await Promise.resolve();
   });
-  return { refreshes: () => refreshes, unmount };
+  return { refreshes: () => refreshes, unmount, becomes: (session: Session) => settled(() => answer(session)) };
 }
 
 /** Advances the fake clock by some milliseconds, and lets everything settle that waits for it. */
