@@ -6,7 +6,6 @@ import { Read } from '@concert/design-system/read.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { loginPath } from '@concert/web-kit/redirects.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
-import { Link } from 'react-router-dom';
 import { BookingsList, type BookingsListProps } from '../features/bookings/bookings-list.tsx';
 import { useOwnBookings } from '../features/bookings/use-own-bookings.ts';
 import { texts } from '../texts.ts';
@@ -21,7 +20,7 @@ export function Bookings({ leave }: { leave?: (href: string) => void }) {
       <PageHeading title={words.heading} lede={session ? words.lede : undefined} />
       {session === undefined && <Skeleton shape="field" count={4} label={texts.loading} />}
       {session === null && (
-        <Notice title={words.signIn} titleAs="h2" action={<LinkButton as={Link} to={loginPath('/bookings')} text={texts.logIn} />}>
+        <Notice title={words.signIn} titleAs="h2" action={<LinkButton to={loginPath('/bookings')} text={texts.logIn} />}>
           <p>{words.signInText}</p>
         </Notice>
       )}
@@ -36,7 +35,7 @@ function OwnBookings({ concert, leave }: Pick<BookingsListProps, 'concert' | 'le
     <Read reading={own} words={{ failed: words.failed }} skeleton={<Skeleton shape="field" count={4} label={texts.loading} />}>
       {(bookings) =>
         bookings.length === 0 ? (
-          <Notice title={words.empty} titleAs="h2" action={<LinkButton as={Link} to="/reserve-your-seat" text={words.reserve} />}>
+          <Notice title={words.empty} titleAs="h2" action={<LinkButton to="/reserve-your-seat" text={words.reserve} />}>
             <p>{words.emptyText}</p>
           </Notice>
         ) : (

@@ -16,7 +16,7 @@ import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { PhoneLink } from '@concert/web-kit/phone-link.tsx';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { ownDetailsPath } from '../features/booking-display/booking-display.ts';
 import { ChoiceForm, moneyInWords } from '../features/choice-link/choice-form.tsx';
 import { words } from '../features/choice-link/words.ts';
@@ -167,7 +167,7 @@ function Over({ choice: { choice, bookingId } }: { choice: ChoiceShown }) {
       title={words.over}
       titleAs="h2"
       live="polite"
-      action={<LinkButton as={Link} to={ownDetailsPath(bookingId)} variant="secondary" text={words.seeTickets} />}
+      action={<LinkButton to={ownDetailsPath(bookingId)} variant="secondary" text={words.seeTickets} />}
     >
       {text}
     </Notice>

@@ -15,7 +15,6 @@ import { useAlive } from '@concert/design-system/use-alive.ts';
 import { SaleCountdown } from '@concert/web-kit/sale-countdown.tsx';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { useRef, useState, type ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { useOwnBookings } from '../features/bookings/use-own-bookings.ts';
 import { WaitLink } from '../features/booking-display/wait-link.tsx';
 import { leaveForPaymentPage } from '../features/payment-page/payment-page.ts';
@@ -162,8 +161,8 @@ function ledeOf(concert: ConcertView): ReactNode {
 function Elsewhere() {
   return (
     <>
-      <LinkButton as={Link} to="/bookings" variant="secondary" text={words.closed.bookings} />
-      <LinkButton as={Link} to="/concert-details" variant="plain" text={texts.contact} />
+      <LinkButton to="/bookings" variant="secondary" text={words.closed.bookings} />
+      <LinkButton to="/concert-details" variant="plain" text={texts.contact} />
     </>
   );
 }
@@ -182,7 +181,7 @@ function Closed({ concert }: { concert: ConcertView }) {
       action={
         <>
           <Elsewhere />
-          <LinkButton as={Link} to={alive && session ? '/bookings' : '/refund-rule'} variant="plain" text={words.closed.money} />
+          <LinkButton to={alive && session ? '/bookings' : '/refund-rule'} variant="plain" text={words.closed.money} />
         </>
       }
     >

@@ -14,7 +14,7 @@ import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { loginPath } from '@concert/web-kit/redirects.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { NotShown } from '../features/mail-link/not-shown.tsx';
 import { leaveForPaymentPage } from '../features/payment-page/payment-page.ts';
 import { CodeStep } from '../features/reservation/code-step.tsx';
@@ -107,7 +107,7 @@ function Join({ joining, closed, onJoined }: { joining: Joining; closed: boolean
 /** Once the concert is cancelled, one press of who is signed in joins the list for the next date. */
 function JoinForNextDate({ joining, onJoined }: { joining: Joining; onJoined: (place: WaitingView) => void }) {
   const { session } = useSession();
-  if (!session) return <LinkButton as={Link} to={loginPath('/waiting')} text={words.nextDate.signIn} />;
+  if (!session) return <LinkButton to={loginPath('/waiting')} text={words.nextDate.signIn} />;
   const press = async () => {
     const joined = await joining.join({ name: session.name || session.email, seats: 1, seating: 'next date' });
     if (joined.ok) onJoined(joined.value);

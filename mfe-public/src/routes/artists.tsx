@@ -2,7 +2,6 @@ import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { PageHeading } from '@concert/design-system/page-heading.tsx';
 import { Page } from '@concert/design-system/page.tsx';
 import { useSession } from '@concert/web-kit/session.tsx';
-import { Link } from 'react-router-dom';
 import { ARTISTS } from '../features/artists/artists.ts';
 import { mediaUrl } from '../media.ts';
 import { texts } from '../texts.ts';
@@ -38,7 +37,7 @@ export default function Artists() {
           </li>
         ))}
       </ol>
-      <LinkButton as={Link} to="/the-composer" variant="secondary" className="justify-start" text={words.next} />
+      <LinkButton to="/the-composer" variant="secondary" className="justify-start" text={words.next} />
     </Page>
   );
 }

@@ -7,7 +7,6 @@ import { PageHeading } from '@concert/design-system/page-heading.tsx';
 import { Page } from '@concert/design-system/page.tsx';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { PhoneLink } from '@concert/web-kit/phone-link.tsx';
-import { Link } from 'react-router-dom';
 import { ContactForm } from '../features/contact/contact-form.tsx';
 import { NextDate } from '../features/next-date/next-date.tsx';
 import { texts } from '../texts.ts';
@@ -53,7 +52,7 @@ export default function ConcertDetails() {
               loading="lazy"
             />
             <figcaption>
-              <LinkButton as={Link} to="/flyer" variant="secondary" text={words.printFlyer} />
+              <LinkButton to="/flyer" variant="secondary" text={words.printFlyer} />
             </figcaption>
           </figure>
         )}

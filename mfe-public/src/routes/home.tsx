@@ -34,7 +34,7 @@ export function Home() {
         <div className="stack-24 items-start">
           <h2>{heal.heading}</h2>
           <p className={`quiet ${styles.text}`}>{heal.text}</p>
-          <LinkButton as={Link} to="/how-music-heals" text={heal.link} />
+          <LinkButton to="/how-music-heals" text={heal.link} />
         </div>
         <div>
           <SignFigures label={heal.signs} />

@@ -2,7 +2,6 @@ import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { PageHeading } from '@concert/design-system/page-heading.tsx';
 import { Page } from '@concert/design-system/page.tsx';
 import { useSession } from '@concert/web-kit/session.tsx';
-import { Link } from 'react-router-dom';
 import text from '../../content/how-music-heals.md';
 import { ZodiacPlayer } from '../features/music/zodiac-player.tsx';
 import { Contents, Prose } from '../features/prose/prose.tsx';
@@ -21,7 +20,7 @@ export default function HowMusicHeals() {
         <div>
           <Prose blocks={text} />
           <div className={styles.ways}>
-            <LinkButton as={Link} to="/reserve-your-seat" variant="secondary" text={texts.music.next} />
+            <LinkButton to="/reserve-your-seat" variant="secondary" text={texts.music.next} />
           </div>
         </div>
       </div>

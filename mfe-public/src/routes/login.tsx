@@ -7,7 +7,7 @@ import { Rings } from '@concert/design-system/rings.tsx';
 import { RESERVATION_PAGE_REDIRECT } from '@concert/web-kit/redirects.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import type { ReactNode } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { EnterByLink } from '../features/sign-in/enter-by-link.tsx';
 import { OpenTheMail } from '../features/sign-in/open-the-mail.tsx';
 import { GoogleButton } from '../features/sign-in/google-button.tsx';
@@ -125,7 +125,7 @@ function LoginForm({ login, google }: { login: LoginScreen; google: GoogleSignIn
           {search.get('nav') === RESERVATION_PAGE_REDIRECT && (
             <p className={`wrapping quiet ${signIn.other}`}>
               {texts.signIn.noAccountNeeded}
-              <LinkButton as={Link} to="/reserve-your-seat" variant="plain" text={texts.signIn.toReservation} />
+              <LinkButton to="/reserve-your-seat" variant="plain" text={texts.signIn.toReservation} />
             </p>
           )}
           <SignInForm

@@ -4,7 +4,6 @@ import { Page } from '@concert/design-system/page.tsx';
 import { Read } from '@concert/design-system/read.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { useSession } from '@concert/web-kit/session.tsx';
-import { Link } from 'react-router-dom';
 import { authApi } from '../clients.ts';
 import { LogOutEverywhere } from '../features/profile/log-out-everywhere.tsx';
 import { ProfileForm } from '../features/profile/profile-form.tsx';
@@ -22,11 +21,7 @@ export default function Profile() {
   if (!session) return null;
   return (
     <Page width="narrow">
-      <PageHeading
-        title={pageTitle}
-        lede={words.lede}
-        action={<LinkButton as={Link} to="/bookings" variant="secondary" text={words.bookings} />}
-      />
+      <PageHeading title={pageTitle} lede={words.lede} action={<LinkButton to="/bookings" variant="secondary" text={words.bookings} />} />
       <div className="stack-48 one-column">
         <OwnProfile key={session.userId} />
         <PasskeysCard />

@@ -12,7 +12,6 @@ import { useForm } from '@concert/web-kit/forms/use-form.ts';
 import { returnPathForMail } from '@concert/web-kit/return-path.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { authApi } from '../clients.ts';
 import { TermsNotice } from '../features/notices/terms-notice.tsx';
 import { OpenTheMail } from '../features/sign-in/open-the-mail.tsx';
@@ -77,7 +76,7 @@ function RegisterForm({ onRegistered }: { onRegistered: (email: string) => void 
       </Form>
       <p className={`wrapping quiet ${signIn.other}`}>
         {words.account}
-        <LinkButton as={Link} to="/login" variant="plain" text={words.toLogin} />
+        <LinkButton to="/login" variant="plain" text={words.toLogin} />
       </p>
     </>
   );

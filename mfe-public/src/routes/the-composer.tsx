@@ -2,7 +2,6 @@ import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { PageHeading } from '@concert/design-system/page-heading.tsx';
 import { Page } from '@concert/design-system/page.tsx';
 import { useSession } from '@concert/web-kit/session.tsx';
-import { Link } from 'react-router-dom';
 import text from '../../content/composer.md';
 import { Prose } from '../features/prose/prose.tsx';
 import { mediaUrl } from '../media.ts';
@@ -18,7 +17,7 @@ export default function Composer() {
         <div className="stack-48 items-start">
           <PageHeading title={pageTitle} lede={texts.composer.lede} />
           <Prose blocks={text} />
-          <LinkButton as={Link} to="/artists" variant="secondary" text={texts.composer.next} />
+          <LinkButton to="/artists" variant="secondary" text={texts.composer.next} />
         </div>
         <img
           className={styles.portrait}

@@ -1,30 +1,24 @@
-import type { ComponentPropsWithoutRef, ElementType, ReactNode } from 'react';
+import type { ComponentPropsWithoutRef, ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import type { ButtonVariant } from './button.tsx';
 import { classNames } from './class-names.ts';
 import styles from './button.module.css';
 
-export type LinkButtonProps<Link extends ElementType = 'a'> = {
-  /** The router's link where there is one; a plain anchor otherwise. */
-  as?: Link;
+interface LinkButtonProps extends Partial<Omit<ComponentPropsWithoutRef<typeof Link>, 'children'>> {
+  href?: string;
   variant?: ButtonVariant;
   wide?: boolean;
-  className?: string;
   text: ReactNode;
-} & Omit<ComponentPropsWithoutRef<Link>, 'as' | 'className' | 'children' | 'text'>;
+}
 
-/** A link that looks like a button because it is the next step. */
-export function LinkButton<Link extends ElementType = 'a'>({
-  as,
-  variant = 'primary',
-  wide = false,
-  className,
-  text,
-  ...rest
-}: LinkButtonProps<Link>) {
-  const Anchor: ElementType = as ?? 'a';
-  return (
-    <Anchor {...rest} className={classNames(styles.button, styles[variant], wide && styles.wide, className)}>
+/** A link that looks like a button because it is the next step: `to` a page of the site, or `href` of anything else. */
+export function LinkButton({ to, variant = 'primary', wide = false, className, text, ...rest }: LinkButtonProps) {
+  const look = { ...rest, className: classNames(styles.button, styles[variant], wide && styles.wide, className) };
+  return to === undefined ? (
+    <a {...look}>{text}</a>
+  ) : (
+    <Link {...look} to={to}>
       {text}
-    </Anchor>
+    </Link>
   );
 }

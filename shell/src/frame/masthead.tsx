@@ -73,7 +73,6 @@ export function Masthead({ session, leaving, onLogout, path, concert, bare = fal
         {!compact && (
           // The menu has a link of its own.
           <LinkButton
-            as={Link}
             to="/reserve-your-seat"
             className={styles.reserve}
             style={{ visibility: open ? 'hidden' : undefined }}

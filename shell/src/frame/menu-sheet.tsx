@@ -3,7 +3,7 @@ import { Dialog } from '@concert/design-system/dialog.tsx';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { loginPath } from '@concert/web-kit/redirects.ts';
 import { useEffect } from 'react';
-import { Link, NavLink } from 'react-router-dom';
+import { NavLink } from 'react-router-dom';
 import { accountLinks, mainLinks, type NavigationLink, type NavigationProps } from './navigation.ts';
 import { texts } from '../texts.ts';
 import styles from './menu-sheet.module.css';
@@ -100,7 +100,6 @@ function Inside({
       </nav>
       {/* A visitor is led to the login, as specified; it leads on to the form, which needs no account. */}
       <LinkButton
-        as={Link}
         to={session || closed ? '/reserve-your-seat' : loginPath('/reserve-your-seat')}
         wide
         onClick={onClose}

@@ -2,7 +2,6 @@ import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { PageHeading } from '@concert/design-system/page-heading.tsx';
 import { Page } from '@concert/design-system/page.tsx';
 import { Rings } from '@concert/design-system/rings.tsx';
-import { Link } from 'react-router-dom';
 import { texts } from '../texts.ts';
 import styles from './not-found.module.css';
 
@@ -13,8 +12,8 @@ export function NotFound() {
       <Rings lobes={0} rings={5} className={styles.rings} />
       <PageHeading title={texts.notFound.title} lede={texts.notFound.lede} />
       <div className="row-12">
-        <LinkButton as={Link} to="/" text={texts.notFound.home} />
-        <LinkButton as={Link} to="/concert-details" variant="secondary" text={texts.notFound.contact} />
+        <LinkButton to="/" text={texts.notFound.home} />
+        <LinkButton to="/concert-details" variant="secondary" text={texts.notFound.contact} />
       </div>
     </Page>
   );

@@ -10,7 +10,6 @@ import { showToast } from '@concert/design-system/toast.tsx';
 import { Moment } from '@concert/web-kit/moment.tsx';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
-import { Link } from 'react-router-dom';
 import { factsOf, nameOf, pathOfAction, actionInWords } from './approval-words.ts';
 import { texts as words } from './texts.ts';
 
@@ -85,7 +84,7 @@ function Own({ approval }: Pick<ApprovalCardProps, 'approval'>) {
     <Notice
       tone="good"
       title={words.own.approved}
-      action={<LinkButton as={Link} to={pathOfAction(approval)} text={words.ways[approval.action.kind]} />}
+      action={<LinkButton to={pathOfAction(approval)} text={words.ways[approval.action.kind]} />}
     />
   );
 }

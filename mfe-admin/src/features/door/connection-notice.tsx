@@ -5,7 +5,6 @@ import { StatusBadge } from '@concert/design-system/status-badge.tsx';
 import { loginPath } from '@concert/web-kit/redirects.ts';
 import { serverNow } from '@concert/web-kit/server-clock.ts';
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { texts } from '../../texts.ts';
 import styles from './door.module.css';
 import type { ScannerState } from './scanner-state.ts';
@@ -37,12 +36,7 @@ export function ConnectionNotice({ state }: { state: ScannerState }) {
   }
   if (reach === 'signed-out') {
     return (
-      <Notice
-        tone="warn"
-        live="assertive"
-        title={words.signedOut}
-        action={<LinkButton as={Link} to={loginPath('/door')} text={texts.login} />}
-      >
+      <Notice tone="warn" live="assertive" title={words.signedOut} action={<LinkButton to={loginPath('/door')} text={texts.login} />}>
         {words.signedOutText}
       </Notice>
     );

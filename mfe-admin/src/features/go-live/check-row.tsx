@@ -4,7 +4,6 @@ import { notifyRoutes } from '@concert/contracts/notify/http';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { StatusBadge, type StatusTone } from '@concert/design-system/status-badge.tsx';
 import { showToast } from '@concert/design-system/toast.tsx';
-import { Link } from 'react-router-dom';
 import { ActButton } from '../organising/act-button.tsx';
 import styles from './go-live.module.css';
 import { texts as words } from './texts.ts';
@@ -63,5 +62,5 @@ export function CheckRow({ row: { id, state, words: sentence, mend }, version, o
 
 function MendLink({ to, name }: { to: string; name: string }) {
   const shown = { variant: 'plain', 'aria-label': words.mendOf(name), text: words.mend } as const;
-  return to.startsWith('/') ? <LinkButton as={Link} to={to} {...shown} /> : <LinkButton href={to} {...shown} />;
+  return to.startsWith('/') ? <LinkButton to={to} {...shown} /> : <LinkButton href={to} {...shown} />;
 }

@@ -8,7 +8,6 @@ import { Read } from '@concert/design-system/read.tsx';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { CheckRow, type CheckRowProps } from './check-row.tsx';
 import { OpenSaleDialog } from './open-sale-dialog.tsx';
 import { texts as words } from './texts.ts';
@@ -78,7 +77,7 @@ function Checks({ states, goLive: { rows, version }, onConfirmed }: ChecksProps)
 function Verdict({ goLive: { isDraft, mode, rows }, onOpen }: { goLive: GoLive; onOpen: () => void }) {
   const { concert } = useSession();
   const red = rows.filter(({ state }) => state === 'red').length;
-  const settings = <LinkButton as={Link} to="/concert-settings" variant="secondary" text={words.settings} />;
+  const settings = <LinkButton to="/concert-settings" variant="secondary" text={words.settings} />;
   if (!isDraft)
     return (
       <Notice tone="info" title={concert?.sale.opensAt ? saleInWords(concert) : words.opened} live="polite" action={settings}>

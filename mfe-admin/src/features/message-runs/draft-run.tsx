@@ -7,7 +7,6 @@ import { showToast } from '@concert/design-system/toast.tsx';
 import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
-import { Link } from 'react-router-dom';
 import { TypedConfirmation } from '../organising/typed-confirmation.tsx';
 import { editDraftPath } from './addresses.ts';
 import { MessagePreview } from './message-preview.tsx';
@@ -33,7 +32,7 @@ export function DraftRun({ run, onStarted, onStale }: DraftRunProps) {
       <Card
         title={words.goesTo(run.count)}
 
-        aside={<LinkButton as={Link} to={editDraftPath(run.id)} variant="secondary" text={words.change} />}
+        aside={<LinkButton to={editDraftPath(run.id)} variant="secondary" text={words.change} />}
       >
         {run.count === 0 ? (
           <Notice tone="warn" title={words.nobody}>

@@ -55,7 +55,7 @@ export function RunsList() {
         <ul className={`row-8-12 plain-list ${styles.purposes}`}>
           {WRITTEN_PURPOSES.map((purpose) => (
             <li key={purpose}>
-              <LinkButton as={Link} to={newPath(purpose)} variant="secondary" text={texts.purposes[purpose]} />
+              <LinkButton to={newPath(purpose)} variant="secondary" text={texts.purposes[purpose]} />
             </li>
           ))}
         </ul>

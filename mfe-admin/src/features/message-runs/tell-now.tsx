@@ -6,7 +6,6 @@ import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { newPath, runPath } from './addresses.ts';
 import { texts } from './texts.ts';
 
@@ -72,7 +71,7 @@ export function TellNowOutcome({ purpose, told }: TellNow) {
       tone={done ? 'good' : 'bad'}
       live="polite"
       title={done ? words.done(told.people ?? 0) : words.notDone}
-      action={<LinkButton as={Link} to={told.runId ? runPath(told.runId) : newPath(purpose)} variant="secondary" text={words.look} />}
+      action={<LinkButton to={told.runId ? runPath(told.runId) : newPath(purpose)} variant="secondary" text={words.look} />}
     >
       {told.failure}
     </Notice>

@@ -7,7 +7,7 @@ import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { loginPath } from '@concert/web-kit/redirects.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import type { ComponentType, ReactNode } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { texts } from '../../texts.ts';
 import { SignInAgain } from '../sign-in-again/sign-in-again.tsx';
 
@@ -54,7 +54,7 @@ export function OrganiserPage({ needs, words, action, wide, beforeKnown, childre
         <PageHeading title={pageTitle} />
         <Notice
           title={words.pleaseSignIn ?? texts.signedOut(words.purpose)}
-          action={<LinkButton as={Link} to={loginPath(pathname)} text={texts.login} />}
+          action={<LinkButton to={loginPath(pathname)} text={texts.login} />}
         >
           {texts.signedOutHint}
         </Notice>
@@ -65,7 +65,7 @@ export function OrganiserPage({ needs, words, action, wide, beforeKnown, childre
     return (
       <Page width="narrow">
         <PageHeading title={pageTitle} />
-        <Notice tone="warn" title={texts.refused} action={<LinkButton as={Link} to="/" variant="secondary" text={texts.home} />}>
+        <Notice tone="warn" title={texts.refused} action={<LinkButton to="/" variant="secondary" text={texts.home} />}>
           {texts.refusedText(session.email || session.name, texts.needs[needs])}
         </Notice>
       </Page>

@@ -14,7 +14,7 @@ export function EmptyList({ title, text, all }: EmptyListProps) {
   const { pathname } = useLocation();
   if (!text) return <p className="quiet">{title}</p>;
   return (
-    <Notice live="polite" title={title} action={all && <LinkButton as={Link} to={pathname} variant="secondary" text={all} />}>
+    <Notice live="polite" title={title} action={all && <LinkButton to={pathname} variant="secondary" text={all} />}>
       {text}
     </Notice>
   );

@@ -14,7 +14,6 @@ import { Notice } from '@concert/design-system/notice.tsx';
 import { Select } from '@concert/design-system/select.tsx';
 import type { FormState } from '@concert/web-kit/forms/use-form.ts';
 import { problemText } from '@concert/web-kit/problem-text.ts';
-import { Link } from 'react-router-dom';
 import { newPath } from '../message-runs/addresses.ts';
 import { WhichStart } from '../organising/typed-start.tsx';
 import { TellNowChoice, type TellNow } from '../message-runs/tell-now.tsx';
@@ -45,7 +44,7 @@ export function PostponeForm(props: PostponeFormProps) {
         <Notice
           tone="warn"
           title={postponement?.dateToFollow ? words.nowToFollow : words.now(concertDate(date))}
-          action={<LinkButton as={Link} to={newPath('new-date')} variant="secondary" text={words.tell} />}
+          action={<LinkButton to={newPath('new-date')} variant="secondary" text={words.tell} />}
         />
       )}
       <p>{words.text}</p>

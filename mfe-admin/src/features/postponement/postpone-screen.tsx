@@ -7,7 +7,6 @@ import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import type { DryRun } from '@concert/contracts/payment/cancellation';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { CountMoney } from '../money-sums/count-money.tsx';
 import { TellNowOutcome, useTellNow, type TellNow } from '../message-runs/tell-now.tsx';
 import { ChoicesSoFar } from './choices-so-far.tsx';
@@ -58,7 +57,7 @@ function Cancelled() {
     <Notice
       tone="bad"
       title={words.cancelled.title}
-      action={<LinkButton as={Link} to="/concert-settings" variant="secondary" text={words.cancelled.settings} />}
+      action={<LinkButton to="/concert-settings" variant="secondary" text={words.cancelled.settings} />}
     >
       {words.cancelled.text}
     </Notice>

@@ -5,7 +5,6 @@ import { Read } from '@concert/design-system/read.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
-import { Link } from 'react-router-dom';
 import { mailTexts as words } from './texts.ts';
 
 /** When an organiser opens the page, asks the server to tell everybody whose money has gone back. The server tells each once. */
@@ -19,7 +18,7 @@ export function RefundMails() {
           tone="good"
           live="polite"
           title={message}
-          action={<LinkButton as={Link} to="/send-refund-notification" variant="secondary" text={words.toRefunds} />}
+          action={<LinkButton to="/send-refund-notification" variant="secondary" text={words.toRefunds} />}
         />
       )}
     </Read>

@@ -10,7 +10,7 @@ import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { useSession, useTimeZone } from '@concert/web-kit/session.tsx';
 import { useState, type ComponentType } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { ChoiceBar, useChoosing, type Choosing } from '../paged-list/choosing.tsx';
 import { ListTable } from '../paged-list/list-table.tsx';
 import { ListTools } from '../paged-list/list-tools.tsx';
@@ -150,7 +150,7 @@ function Above({ busy, search, onSearch, onGet }: { busy: boolean; search: strin
       <Button busy={busy} busyText={words.get} onClick={onGet}>
         {words.get}
       </Button>
-      <LinkButton as={Link} to="/send-refund-issued-email" variant="secondary" title={words.mailsText} text={words.mails} />
+      <LinkButton to="/send-refund-issued-email" variant="secondary" title={words.mailsText} text={words.mails} />
     </ListTools>
   );
 }

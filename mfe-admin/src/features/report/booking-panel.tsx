@@ -14,7 +14,6 @@ import { Read } from '@concert/design-system/read.tsx';
 import type { ToastMessage } from '@concert/design-system/toast.tsx';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { isResendable } from '../mail-delivery/mail-words.ts';
 import { texts as mailTexts } from '../mail-delivery/texts.ts';
 import { useResend } from '../mail-delivery/resend-dialog.tsx';
@@ -56,7 +55,7 @@ export function BookingPanel({ bookingId, timeZone, onClose }: { bookingId: stri
                 <Notice tone="warn" title={disputeTitle(timeline.booking, timeZone)}>
                   {disputeText(timeline.booking, timeZone)}
                 </Notice>
-                <LinkButton as={Link} to={`/get-bookings-report?answer=${bookingId}`} variant="secondary" text={words.disputeFile.open} />
+                <LinkButton to={`/get-bookings-report?answer=${bookingId}`} variant="secondary" text={words.disputeFile.open} />
               </>
             )}
             <PanelActs timeline={timeline} mails={mails ?? []} onResend={resend} onDone={onDone} />

@@ -5,7 +5,6 @@ import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { PageHeading } from '@concert/design-system/page-heading.tsx';
 import { Read } from '@concert/design-system/read.tsx';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
-import { Link } from 'react-router-dom';
 import styles from './booking-panel.module.css';
 import { texts } from './panel-texts.ts';
 
@@ -25,7 +24,7 @@ export function DisputeFile({ bookingId }: { bookingId: string }) {
               <Button variant="secondary" onClick={() => void copyText(text, words)}>
                 {words.copy}
               </Button>
-              <LinkButton as={Link} to={`/get-bookings-report?booking=${bookingId}`} variant="plain" text={words.back} />
+              <LinkButton to={`/get-bookings-report?booking=${bookingId}`} variant="plain" text={words.back} />
             </div>
             {sections.map(({ title, lines }) => (
               <section key={title} className={`anywhere ${styles.file}`}>

@@ -5,7 +5,6 @@ import type { MailView } from '@concert/contracts/notify/http';
 import { Button } from '@concert/design-system/button.tsx';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
 import type { ToastMessage } from '@concert/design-system/toast.tsx';
-import { Link } from 'react-router-dom';
 import { RenewTickets } from '../renewals/renew-tickets.tsx';
 import { FreeLostSeats, hasLostSeats } from './free-lost-seats.tsx';
 import { texts as words } from './panel-texts.ts';
@@ -49,9 +48,7 @@ export function PanelActs({ timeline, mails, onResend, onDone }: PanelActsProps)
         />
       )}
       {lost && <FreeLostSeats timeline={timeline} onFreed={onDone} />}
-      {open && (
-        <LinkButton as={Link} to={`/get-details?ref=${booking.id}&ref2=${booking.ref2 ?? ''}`} variant="plain" text={words.ticketPage} />
-      )}
+      {open && <LinkButton to={`/get-details?ref=${booking.id}&ref2=${booking.ref2 ?? ''}`} variant="plain" text={words.ticketPage} />}
     </div>
   );
 }

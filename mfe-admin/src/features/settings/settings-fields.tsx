@@ -9,7 +9,6 @@ import { TextArea, TextField } from '@concert/design-system/field.tsx';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Select } from '@concert/design-system/select.tsx';
 import type { FormState } from '@concert/web-kit/forms/use-form.ts';
-import { Link } from 'react-router-dom';
 import { texts as guestTexts } from '../complimentary/texts.ts';
 import { WhichStart } from '../organising/typed-start.tsx';
 import { labelOf, zoneOf, type SettingsValues } from './settings-form.ts';
@@ -48,8 +47,8 @@ export function StateFields({ settings, form }: FieldsOfSettings) {
         hint={
           settings.state !== 'cancelled' && (
             <>
-              <LinkButton as={Link} to="/postpone-concert" variant="plain" text={words.postpone} />
-              <LinkButton as={Link} to="/cancel-concert" variant="plain" text={words.stop} />
+              <LinkButton to="/postpone-concert" variant="plain" text={words.postpone} />
+              <LinkButton to="/cancel-concert" variant="plain" text={words.stop} />
             </>
           )
         }

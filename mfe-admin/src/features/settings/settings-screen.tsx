@@ -8,7 +8,6 @@ import { Notice } from '@concert/design-system/notice.tsx';
 import { Read } from '@concert/design-system/read.tsx';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { NotesFields } from './notes-fields.tsx';
 import { Preview } from './preview.tsx';
 import {
@@ -144,7 +143,7 @@ function NotSaved({ refusal, onStale }: { refusal: Refusal; onStale: () => void 
             {words.look}
           </Button>
         ) : (
-          elsewhere && <LinkButton as={Link} to={elsewhere.to} variant="secondary" text={elsewhere.words} />
+          elsewhere && <LinkButton to={elsewhere.to} variant="secondary" text={elsewhere.words} />
         )
       }
     >

@@ -5,7 +5,6 @@ import type { BookingStatus } from '@concert/contracts/booking/states';
 import { recentInWords } from '@concert/contracts/core/time-in-words';
 import { Card } from '@concert/design-system/card.tsx';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
-import { Link } from 'react-router-dom';
 import { texts } from '../../texts.ts';
 import { GiveBack } from '../give-back/give-back.tsx';
 import { HoldTime } from '../hold/hold-time.tsx';
@@ -62,14 +61,13 @@ function Booking({ booking, concert, onChanged, leave }: Omit<BookingsListProps,
       <div className="row-8-16">
         {status === 'pending' && <PayOrGiveUp booking={booking} payable={payable} onChanged={onChanged} leave={leave} />}
         <LinkButton
-          as={Link}
           variant={isGood ? 'primary' : 'plain'}
           to={detailsPath(booking)}
           aria-label={words.openOf(isGood, id)}
           text={isGood ? words.codes : words.open}
         />
         {isReturning(status) && status !== 'charged_back' && !isAllGiven(booking) && (
-          <LinkButton as={Link} variant="plain" to={refundPath(booking)} aria-label={texts.refund.linkOf(id)} text={texts.refund.link} />
+          <LinkButton variant="plain" to={refundPath(booking)} aria-label={texts.refund.linkOf(id)} text={texts.refund.link} />
         )}
         {status === 'paid' && returnableUntil && (
           <SendBack booking={booking} until={returnableUntil} timeZone={timeZone} onChanged={onChanged} />

@@ -4,7 +4,6 @@ import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { serverNow } from '@concert/web-kit/server-clock.ts';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { words } from './words.ts';
 
 /** Leads from a booking's tickets to the choice, while there is one. Whoever only has the ticket link is asked to sign in there. */
@@ -18,7 +17,7 @@ export function ChoiceOffer({ booking, concert }: { booking: BookingView; concer
     <Notice
       title={words.legend}
       titleAs="h2"
-      action={<LinkButton as={Link} to={`/choose?${new URLSearchParams({ ref: booking.id })}`} text={words.offerLink} />}
+      action={<LinkButton to={`/choose?${new URLSearchParams({ ref: booking.id })}`} text={words.offerLink} />}
     >
       {words.offer(momentInWords(chooseUntil, concert.timeZone))}
     </Notice>

@@ -12,7 +12,6 @@ import { loginPath } from '@concert/web-kit/redirects.ts';
 import { serverNow } from '@concert/web-kit/server-clock.ts';
 import { useSession, useTimeZone } from '@concert/web-kit/session.tsx';
 import { useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { texts } from '../../texts.ts';
 import { followsAccessibleTicket, returnedTickets } from '../choice-link/choosing.ts';
 import { TicketTicks } from '../choice-link/ticket-ticks.tsx';
@@ -111,7 +110,7 @@ export function GiveBackNotice({ booking, concert, onChanged }: GiveBackProps & 
     <Notice
       title={words.title}
       titleAs="h2"
-      action={byLink && <LinkButton as={Link} to={loginPath('/bookings')} variant="secondary" text={texts.logIn} />}
+      action={byLink && <LinkButton to={loginPath('/bookings')} variant="secondary" text={texts.logIn} />}
     >
       {byLink ? words.signIn : <GiveBack booking={booking} onChanged={onChanged} />}
     </Notice>

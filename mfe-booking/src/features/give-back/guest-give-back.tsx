@@ -7,7 +7,6 @@ import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useSession, useTimeZone } from '@concert/web-kit/session.tsx';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { texts } from '../../texts.ts';
 import { TicketTicks } from '../choice-link/ticket-ticks.tsx';
 import { ConfirmedAct } from '../confirmed-act/confirmed-act.tsx';
@@ -31,11 +30,7 @@ export function GuestGiveBack({ entry: { id, giveBack }, onChanged }: { entry: C
     return undefined;
   };
   return (
-    <Notice
-      title={words.title}
-      titleAs="h2"
-      action={!session && <LinkButton as={Link} to="/login" variant="secondary" text={texts.logIn} />}
-    >
+    <Notice title={words.title} titleAs="h2" action={!session && <LinkButton to="/login" variant="secondary" text={texts.logIn} />}>
       {own ? (
         <div className="stack-12 items-start">
           <ConfirmedAct

@@ -2,7 +2,6 @@ import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { loginPath } from '@concert/web-kit/redirects.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
-import { Link } from 'react-router-dom';
 import { texts } from '../../texts.ts';
 
 interface NotShownProps {
@@ -15,7 +14,7 @@ interface NotShownProps {
 /** Why the link of a mail shows nothing, and what its reader can do. */
 export function NotShown({ title, text, leadsToLogin = false }: NotShownProps) {
   const { concert, session } = useSession();
-  const login = <LinkButton as={Link} to={loginPath('/bookings')} text={texts.logIn} />;
+  const login = <LinkButton to={loginPath('/bookings')} text={texts.logIn} />;
   const mail = concert && <a href={`mailto:${concert.supportEmail}`}>{concert.supportEmail}</a>;
   return (
     <Notice live="polite" title={title} action={leadsToLogin && session === null ? login : mail}>

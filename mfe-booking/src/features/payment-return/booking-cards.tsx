@@ -4,7 +4,6 @@ import { formatTotal } from '@concert/contracts/core/money';
 import { Card } from '@concert/design-system/card.tsx';
 import { DescriptionList, type Description } from '@concert/design-system/description-list.tsx';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
-import { Link } from 'react-router-dom';
 import { texts } from '../../texts.ts';
 import { detailsPath, isReturning, ownDetailsPath } from '../booking-display/booking-display.ts';
 import { BookingStatusBadge } from '../booking-display/booking-status.tsx';
@@ -86,17 +85,16 @@ function Actions({
     return (
       <>
         <LinkButton
-          as={Link}
           to={ways === 'booking' ? path : '/reserve-your-seat'}
           text={ways === 'booking' ? words.seeBooking : words.reserveAgain}
         />
-        <LinkButton as={Link} to="/bookings" variant="secondary" text={words.bookings} />
+        <LinkButton to="/bookings" variant="secondary" text={words.bookings} />
       </>
     );
   }
   return (
     <>
-      <LinkButton as={Link} to={path} text={words.seeTickets} />
+      <LinkButton to={path} text={words.seeTickets} />
       {concert && <CalendarButton concert={concert} reference={bookingId} link={`${window.location.origin}${ownDetailsPath(bookingId)}`} />}
     </>
   );

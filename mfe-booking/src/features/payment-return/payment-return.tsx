@@ -6,7 +6,7 @@ import { PageHeading } from '@concert/design-system/page-heading.tsx';
 import { Page } from '@concert/design-system/page.tsx';
 import { loginPath } from '@concert/web-kit/redirects.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
-import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { texts } from '../../texts.ts';
 import { SecondPurchase } from '../second-purchase/second-purchase.tsx';
 import { detailsPath } from '../booking-display/booking-display.ts';
@@ -46,7 +46,7 @@ export function PaymentReturn({ action }: { action: PaymentAction }) {
         {state.at === 'checking' && (
           <Notice
             tone={state.unreachable ? 'warn' : 'info'}
-            action={session && <LinkButton as={Link} to="/bookings" variant="secondary" text={words.bookings} />}
+            action={session && <LinkButton to="/bookings" variant="secondary" text={words.bookings} />}
           >
             <p>{state.unreachable ? words.noAnswer : words.stillChecking}</p>
           </Notice>
@@ -81,7 +81,7 @@ export function PaymentReturn({ action }: { action: PaymentAction }) {
 function WaysOn({ signedIn }: { signedIn: boolean }) {
   return (
     <div className="row-12">
-      <LinkButton as={Link} to={signedIn ? '/bookings' : loginPath('/bookings')} text={signedIn ? words.bookings : texts.bookings.signIn} />
+      <LinkButton to={signedIn ? '/bookings' : loginPath('/bookings')} text={signedIn ? words.bookings : texts.bookings.signIn} />
     </div>
   );
 }

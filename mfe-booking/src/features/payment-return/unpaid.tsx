@@ -3,7 +3,6 @@ import { timeInWords } from '@concert/contracts/core/time-in-words';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { loginPath } from '@concert/web-kit/redirects.ts';
-import { Link } from 'react-router-dom';
 import { texts } from '../../texts.ts';
 import { PayOrGiveUp } from '../hold/pay-or-give-up.tsx';
 
@@ -29,7 +28,7 @@ export function Unpaid({
     booking?.status === 'pending' ? (
       <PayOrGiveUp booking={booking} payable={open} onChanged={readAgain} />
     ) : signedIn ? undefined : (
-      <LinkButton as={Link} to={loginPath('/bookings')} text={words.logInToPay} />
+      <LinkButton to={loginPath('/bookings')} text={words.logInToPay} />
     );
   return (
     <Notice tone="warn" action={action}>

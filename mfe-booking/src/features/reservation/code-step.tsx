@@ -12,7 +12,7 @@ import { loginPath } from '@concert/web-kit/redirects.ts';
 import { useEnclosed, useSession } from '@concert/web-kit/session.tsx';
 import { useRefusedMail } from '@concert/web-kit/use-refused-mail.ts';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { texts } from '../../texts.ts';
 import { HoldCountdown } from '../hold/hold-countdown.tsx';
 import { askedAt, isCodeValid, type Awaited, type AwaitedReservation } from './awaited-reservation.ts';
@@ -68,7 +68,7 @@ export function CodeStep({ asked, entering, failure, path, words: of, onEnter, o
     return (
       <div ref={place} className="stack-24">
         <PageHeading title={of.confirmed} lede={of.confirmedText} />
-        <div className="row-12">{session ? goOn(words.goOnHere) : <LinkButton as={Link} to={loginPath(path)} text={words.goOnHere} />}</div>
+        <div className="row-12">{session ? goOn(words.goOnHere) : <LinkButton to={loginPath(path)} text={words.goOnHere} />}</div>
       </div>
     );
   return (
@@ -90,7 +90,7 @@ export function CodeStep({ asked, entering, failure, path, words: of, onEnter, o
           <Button variant="plain" onClick={onOther}>
             {words.otherAddress}
           </Button>
-          <LinkButton as={Link} to={loginPath(path)} variant="plain" text={words.anotherWay} />
+          <LinkButton to={loginPath(path)} variant="plain" text={words.anotherWay} />
           <p className="quiet small">{of.link}</p>
         </CodeForm>
       )}

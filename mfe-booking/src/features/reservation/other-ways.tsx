@@ -1,6 +1,5 @@
 import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { loginPath } from '@concert/web-kit/redirects.ts';
-import { Link } from 'react-router-dom';
 import { texts } from './code-texts.ts';
 import { storeChoice } from './reservation.ts';
 import type { SeatChoice } from './use-seat-choice.ts';
@@ -11,7 +10,7 @@ export function OtherWays({ seats: { category, tickets, companions } }: { seats:
   return (
     <div>
       <p className="quiet small">{texts.next}</p>
-      <LinkButton as={Link} to={loginPath('/reserve-your-seat')} variant="plain" onClick={keep} text={texts.anotherWay} />
+      <LinkButton to={loginPath('/reserve-your-seat')} variant="plain" onClick={keep} text={texts.anotherWay} />
     </div>
   );
 }

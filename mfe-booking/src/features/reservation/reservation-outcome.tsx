@@ -2,7 +2,6 @@ import { timeInWords } from '@concert/contracts/core/time-in-words';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { loginPath } from '@concert/web-kit/redirects.ts';
-import { Link } from 'react-router-dom';
 import { texts } from '../../texts.ts';
 import { amountOf } from '../booking-display/booking-display.ts';
 import { WaitLink } from '../booking-display/wait-link.tsx';
@@ -34,7 +33,7 @@ export function ReservationOutcome({ progress, timeZone, onPay, onChanged, onPro
           title={words.refused.title}
           action={
             progress.leadsTo === 'login' ? (
-              <LinkButton as={Link} to={loginPath('/reserve-your-seat')} variant="secondary" text={texts.logIn} />
+              <LinkButton to={loginPath('/reserve-your-seat')} variant="secondary" text={texts.logIn} />
             ) : (
               progress.leadsTo === 'waiting' && <WaitLink />
             )

@@ -3,7 +3,6 @@ import type { ConcertView } from '@concert/contracts/booking/http';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { PhoneLink } from '@concert/web-kit/phone-link.tsx';
-import { Link } from 'react-router-dom';
 import { texts } from '../../texts.ts';
 import type { OwedMoney } from '../booking-display/booking-display.ts';
 
@@ -35,8 +34,8 @@ export function CancellationNotice({ concert, money }: CancellationNoticeProps) 
 function StillThere() {
   return (
     <>
-      <LinkButton as={Link} to="/how-music-heals" variant="secondary" text={words.music} />
-      <LinkButton as={Link} to="/waiting" variant="plain" text={words.nextDate} />
+      <LinkButton to="/how-music-heals" variant="secondary" text={words.music} />
+      <LinkButton to="/waiting" variant="plain" text={words.nextDate} />
     </>
   );
 }

@@ -2,7 +2,6 @@ import type { BookingView, ConcertView } from '@concert/contracts/booking/http';
 import { formatMoney } from '@concert/contracts/core/money';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
-import { Link } from 'react-router-dom';
 import { texts } from '../../texts.ts';
 import { refundPath } from '../booking-display/booking-display.ts';
 import { words } from './partial-return-words.ts';
@@ -25,8 +24,7 @@ export function PartialReturns({ booking, concert, own }: PartialReturnsProps) {
       titleAs="h2"
       live="polite"
       action={
-        own &&
-        returned.some(({ gift }) => !gift) && <LinkButton as={Link} to={refundPath(booking)} variant="secondary" text={texts.refund.more} />
+        own && returned.some(({ gift }) => !gift) && <LinkButton to={refundPath(booking)} variant="secondary" text={texts.refund.more} />
       }
     >
       {returned.map(({ tickets, amount, state, gift }, index) => (

@@ -2,7 +2,7 @@ import type { BookingView, ConcertView } from '@concert/contracts/booking/http';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { useEffect, useRef } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { texts } from '../../texts.ts';
 import { amountOf, giftMinorOf, isAllGiven, refundPath } from '../booking-display/booking-display.ts';
 
@@ -38,7 +38,7 @@ export function RefundState({ booking, concert, own }: { booking: BookingView; c
         title={words.title}
         titleAs="h2"
         live="polite"
-        action={own && status !== 'charged_back' && <LinkButton as={Link} to={refundPath(booking)} variant="secondary" text={words.more} />}
+        action={own && status !== 'charged_back' && <LinkButton to={refundPath(booking)} variant="secondary" text={words.more} />}
       >
         <p>
           {words[status](amountOf({ ...booking, amount: booking.amount - giftMinorOf(booking) }))}

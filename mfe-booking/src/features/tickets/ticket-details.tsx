@@ -9,7 +9,6 @@ import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { loginPath } from '@concert/web-kit/redirects.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { texts } from '../../texts.ts';
 import type { OwedMoney } from '../booking-display/booking-display.ts';
 import { CancellationNotice } from './cancellation-notice.tsx';
@@ -70,11 +69,7 @@ export function TicketDetails<B>({ state: read, again, money, copy, show }: Tick
           live="polite"
           title={state.at === 'ended' ? words.ended : words.notFound}
           action={
-            session ? (
-              <LinkButton as={Link} to="/bookings" text={words.bookings} />
-            ) : (
-              <LinkButton as={Link} to={loginPath('/bookings')} text={texts.logIn} />
-            )
+            session ? <LinkButton to="/bookings" text={words.bookings} /> : <LinkButton to={loginPath('/bookings')} text={texts.logIn} />
           }
         >
           <p>{state.at === 'ended' ? words.endedText : words.notFoundText}</p>

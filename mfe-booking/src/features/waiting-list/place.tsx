@@ -10,7 +10,6 @@ import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { useTimeZone } from '@concert/web-kit/session.tsx';
-import { Link } from 'react-router-dom';
 import { texts } from '../../texts.ts';
 import { ConfirmedAct } from '../confirmed-act/confirmed-act.tsx';
 import { HoldCountdown } from '../hold/hold-countdown.tsx';
@@ -54,7 +53,7 @@ export function Ended({ state }: { state: keyof typeof words.ends }) {
       live="polite"
       title={title}
       titleAs="h2"
-      action={bought && <LinkButton as={Link} to="/bookings" text={words.bookings} />}
+      action={bought && <LinkButton to="/bookings" text={words.bookings} />}
     >
       {text}
     </Notice>

@@ -98,7 +98,7 @@ export function WishForm({ concert: { categories }, session, joining, onJoined }
           tone="bad"
           live="assertive"
           title={words.refused}
-          action={refused.code === 'booking.seats_left' && <LinkButton as={Link} to="/reserve-your-seat" text={words.reserve} />}
+          action={refused.code === 'booking.seats_left' && <LinkButton to="/reserve-your-seat" text={words.reserve} />}
         >
           {problemText(refused)}
         </Notice>
@@ -109,7 +109,7 @@ export function WishForm({ concert: { categories }, session, joining, onJoined }
       <Button type="submit" wide busy={form.busy} busyText={words.busy}>
         {words.submit}
       </Button>
-      {!session && <LinkButton as={Link} to={loginPath('/waiting')} variant="plain" text={words.already} />}
+      {!session && <LinkButton to={loginPath('/waiting')} variant="plain" text={words.already} />}
     </Form>
   );
 }

@@ -37,7 +37,7 @@ export function AccessibleSeats({ concert }: { concert: ConcertView }) {
           <p>{seats.needs}</p>
           <p>{seats.ends}</p>
           <p>
-            <LinkButton as={Link} to="/reserve-your-seat" text={seats.link} />
+            <LinkButton to="/reserve-your-seat" text={seats.link} />
           </p>
         </div>
       )}

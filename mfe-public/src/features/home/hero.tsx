@@ -2,7 +2,6 @@ import { LinkButton } from '@concert/design-system/link-button.tsx';
 import type { ConcertView } from '@concert/contracts/booking/http';
 import { saleInWords } from '@concert/contracts/booking/sale-words';
 import { useSession } from '@concert/web-kit/session.tsx';
-import { Link } from 'react-router-dom';
 import { SaleCountdown } from '@concert/web-kit/sale-countdown.tsx';
 import { concertDate } from '@concert/contracts/booking/concert-date';
 import { lowestPriceInWords } from '@concert/contracts/booking/seating';
@@ -43,13 +42,12 @@ export function Hero() {
           <div className={`row-12 ${styles.ways}`}>
             {sells && (
               <LinkButton
-                as={Link}
                 to="/reserve-your-seat"
                 variant="accent"
                 text={concert?.saleState === 'soon' ? words.seeOpening : words.reserve}
               />
             )}
-            <LinkButton as={Link} to="/how-music-heals" variant={sells ? 'secondary' : 'accent'} text={words.music} />
+            <LinkButton to="/how-music-heals" variant={sells ? 'secondary' : 'accent'} text={words.music} />
           </div>
         </div>
       </div>

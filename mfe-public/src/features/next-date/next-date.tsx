@@ -1,5 +1,4 @@
 import { LinkButton } from '@concert/design-system/link-button.tsx';
-import { Link } from 'react-router-dom';
 import { texts } from '../../texts.ts';
 
 /** What a cancelled concert still offers: the music, and news of the next date. */
@@ -9,8 +8,8 @@ export function NextDate() {
     <section className="stack-16 items-start">
       <h2>{words.heading}</h2>
       <p>{words.text}</p>
-      <LinkButton as={Link} to="/waiting" text={words.tell} />
-      <LinkButton as={Link} to="/how-music-heals" variant="secondary" text={words.listen} />
+      <LinkButton to="/waiting" text={words.tell} />
+      <LinkButton to="/how-music-heals" variant="secondary" text={words.listen} />
     </section>
   );
 }

@@ -2,7 +2,7 @@ import { FormDone } from '@concert/design-system/form.tsx';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { useEffect } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { texts } from '../../texts.ts';
 
 /** Something that succeeded, after which the person is taken to another page. */
@@ -23,7 +23,7 @@ export function RedirectNotice({ title, text, to, afterMs }: Redirect) {
 
   return (
     <FormDone>
-      <Notice tone="good" title={title} action={<LinkButton as={Link} to={to} replace variant="secondary" text={texts.form.continueNow} />}>
+      <Notice tone="good" title={title} action={<LinkButton to={to} replace variant="secondary" text={texts.form.continueNow} />}>
         {text && <p>{text}</p>}
         <p>{texts.form.goingOn(afterMs / 1_000)}</p>
       </Notice>
