@@ -37,6 +37,15 @@ async function ask(answers: Answers<typeof routes> = {}, category?: string) {
 const atThePaymentPage = () => waitFor(() => expect(leaveSite).toHaveBeenCalledWith('https://pay.example/c/1'));
 
 describe('B5-538 somebody who is signed out', () => {
+  it('keeps what is typed when it turns out late that they are signed in', async () => {
+    const { becomes } = await openForm({ as: null });
+    typeInto('Name', '梅拉');
+    await becomes(buyer);
+    expect(['Name', 'Email'].map(valueOf)).toEqual(['梅拉', buyer.email]);
+    await becomes(person('buyer', { userId: `us_${'1'.repeat(26)}` as typeof buyer.userId, name: 'Another person' }));
+    expect(valueOf('Name')).toBe('Another person');
+  });
+
   it('fills in the whole form, is led to what is missing, and has seats held and a code mailed by one press', async () => {
     const { site } = await openForm({ as: null, answers: ANSWERS });
     press();

@@ -64,13 +64,16 @@ function OwnPlace({ joining, leave }: { joining: Joining; leave: (href: string) 
   const [acts, setActs] = useState(joining.typed === undefined ? 0 : 1);
   const follow = { ...WAITING_POLL_MS, while: (answer: { own: WaitingView | null } | undefined) => isOpen(answer?.own) };
   const own = useRoute(waitingRoutes.showOwnWaiting, {}, { enabled: Boolean(session), onReturn: true, follow });
+  // Who turns out to be signed in keeps the form, with what they typed meanwhile.
+  const [began, setBegan] = useState(false);
+  if (session === null && !began) setBegan(true);
   const stand = (place: WaitingView) => {
     setActs(acts + 1);
     own.set((now) => ({ closed: false, ...now, own: place }));
   };
   return (
     <Read
-      reading={session === null ? { ...own, value: { own: null, closed: false } } : own}
+      reading={began ? { ...own, value: own.value ?? { own: null, closed: false } } : own}
       words={words}
       skeleton={<Skeleton shape="card" label={words.reading} />}
     >

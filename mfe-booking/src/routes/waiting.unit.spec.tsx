@@ -34,9 +34,9 @@ interface Opened {
 async function open(answers: Answers<typeof routes>, { at = '/waiting', as = buyer, refreshed = as, concert }: Opened = {}) {
   const shown = concert ?? concertView({}, { 'General Seating': 0 });
   const site = standInForSite(routes, { showConcert: shown, checkSignInCode: { usedAt: null }, ...answers });
-  await showToBuyer(<WaitingList leave={leave} />, { at, session: as, refreshed: () => refreshed, concert: shown });
+  const { becomes } = await showToBuyer(<WaitingList leave={leave} />, { at, session: as, refreshed: () => refreshed, concert: shown });
   await advance(0);
-  return site;
+  return { ...site, becomes };
 }
 const own = (view: WaitingView | null, closed = false) => ({ showOwnWaiting: { own: view, closed } });
 
@@ -72,6 +72,14 @@ describe('the waiting list', () => {
     cleanup();
     await open(answers);
     expect(screen.getByRole('status').textContent).toContain('3 seats before youYou wait for 2 seats in General Seating.');
+  });
+
+  it('keeps what is typed when it turns out late that somebody is signed in', async () => {
+    const { becomes } = await open(own(null), { as: null });
+    typeInto('Name', '梅拉');
+    await becomes(buyer);
+    await advance(0);
+    expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('梅拉');
   });
 
   it('is joined at once by who is signed in; whom it refuses is told why, and where there are seats', async () => {

@@ -79,7 +79,6 @@ export function ReservationForm({ concert, session, reservation, leave, refreshC
       )}
       {seats && concert.categories.some(hasSeats) && (
         <BuyerForm
-          key={session?.userId ?? 'signed-out'}
           concert={concert}
           session={session}
           seats={seats}

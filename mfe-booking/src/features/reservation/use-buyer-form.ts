@@ -10,21 +10,31 @@ import type { SeatChoice } from './use-seat-choice.ts';
 export function useBuyerForm(session: Session, seats: SeatChoice, reservation: Reservation): [FormState<BuyerValues>, () => void] {
   const { category, tickets, companions, free } = seats;
   const { progress, reserve, pay, startOver } = reservation;
-  const [kept] = useState(() => storedFormValues(session?.email));
+  const [person, setPerson] = useState(session?.userId);
+  const [kept, setKept] = useState(() => storedFormValues(session?.email));
   const [back] = useState(progress.at === 'form' ? progress.back : undefined);
-  const form = useForm<BuyerValues>({
+  const valuesOf = ({ name, phoneno }: typeof kept): BuyerValues => ({
+    name: name ?? back?.firstname ?? session?.name ?? '',
+    email: back?.email ?? '',
+    phoneno: phoneno ?? back?.phoneno ?? '',
+    needs: back?.needs?.kinds ?? [],
+    ownWords: back?.needs?.ownWords ?? '',
+  });
+  const form = useForm({
     name: 'reservation',
-    first: {
-      name: kept.name ?? back?.firstname ?? session?.name ?? '',
-      email: back?.email ?? '',
-      phoneno: kept.phoneno ?? back?.phoneno ?? '',
-      needs: back?.needs?.kinds ?? [],
-      ownWords: back?.needs?.ownWords ?? '',
-    },
+    first: valuesOf(kept),
     fields: FIELDS,
     onEdit: startOver,
     summaryFrom: 2,
   });
+  if (person !== session?.userId) {
+    const known = storedFormValues(session?.email);
+    setPerson(session?.userId);
+    setKept(known);
+    // Who turns out to be signed in keeps what they typed meanwhile; nobody else finds it here.
+    if (person === undefined) form.fill(valuesOf(known));
+    else form.reset(valuesOf(known));
+  }
   useProfilePhone(Boolean(session) && !kept.phoneno, (phoneno) => form.fill({ phoneno }));
   const leadBack = useEffectEvent(() => back && !session && form.focus('email'));
   useEffect(() => void leadBack(), []);
