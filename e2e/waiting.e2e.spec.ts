@@ -26,14 +26,18 @@ it('on a phone someone waits in three presses and a code, a buyer who cannot com
   await page.getByRole('link', { name: 'Wait for seats in VIP' }).waitFor();
   await checkScreen(page, 'reserve-sold-out');
   await waits.press(page.getByRole('link', { name: 'Wait for seats in VIP' }));
+  // Until its program is there, the page that is left stays, whose fields have the same names.
+  await page.getByRole('heading', { name: 'Wait for Seats' }).waitFor();
   await page.getByLabel('Name', { exact: true }).fill('Łucja Đặng');
   await page.getByLabel('Email', { exact: true }).fill(address);
   await page.getByLabel('Number of seats').selectOption('2');
   await checkScreen(page, 'waiting-form');
   await waits.press(page.getByRole('button', { name: 'Wait for seats' }));
+  const code = page.getByLabel('Code', { exact: true });
+  await code.waitFor();
   const [mail] = await behind.untilMail(address);
   await picture(page, 'waiting-code');
-  await page.getByLabel('Code', { exact: true }).fill(/\b\d{3} ?\d{3}\b/.exec(mail!.text ?? '')![0]);
+  await code.fill(/\b\d{3} ?\d{3}\b/.exec(mail!.text ?? '')![0]);
   await page.getByRole('heading', { name: 'You are next' }).waitFor();
   expect(waits.presses).toBeLessThanOrEqual(3);
   await checkScreen(page, 'waiting-place');
