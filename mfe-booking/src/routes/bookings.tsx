@@ -1,6 +1,5 @@
 import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
-import { PageHeading } from '@concert/design-system/page-heading.tsx';
 import { Page } from '@concert/design-system/page.tsx';
 import { Read } from '@concert/design-system/read.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
@@ -16,8 +15,7 @@ const words = texts.bookings;
 export function Bookings({ leave }: { leave?: (href: string) => void }) {
   const { session, concert } = useSession();
   return (
-    <Page width="narrow">
-      <PageHeading title={words.heading} lede={session ? words.lede : undefined} />
+    <Page width="narrow" title={words.heading} lede={session ? words.lede : undefined}>
       {session === undefined && <Skeleton shape="field" count={4} label={texts.loading} />}
       {session === null && (
         <Notice title={words.signIn} titleAs="h2" action={<LinkButton to={loginPath('/bookings')} text={texts.logIn} />}>

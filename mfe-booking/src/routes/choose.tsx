@@ -6,7 +6,6 @@ import { Button } from '@concert/design-system/button.tsx';
 import { Card } from '@concert/design-system/card.tsx';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Failure, Notice } from '@concert/design-system/notice.tsx';
-import { PageHeading } from '@concert/design-system/page-heading.tsx';
 import { Page } from '@concert/design-system/page.tsx';
 import { Read } from '@concert/design-system/read.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
@@ -35,8 +34,7 @@ export function Choose() {
   const shown = useRoute(choiceRoutes.showChoice, input, { enabled: whole && session !== undefined, onReturn: true });
   const refused = shown.value === undefined ? shown.problem?.code : undefined;
   return (
-    <Page width="narrow">
-      <PageHeading title={pageTitle} />
+    <Page width="narrow" title={pageTitle}>
       {!whole || refused === 'booking.not_found' || refused === 'request.invalid' ? (
         <NotShown title={words.notFound} text={words.notFoundText} leadsToLogin />
       ) : refused === 'booking.link_ended' ? (

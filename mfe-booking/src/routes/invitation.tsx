@@ -10,7 +10,6 @@ import { EmailField } from '@concert/design-system/email-field.tsx';
 import { TextField } from '@concert/design-system/field.tsx';
 import { Form, FormDone } from '@concert/design-system/form.tsx';
 import { Failure, Notice } from '@concert/design-system/notice.tsx';
-import { PageHeading } from '@concert/design-system/page-heading.tsx';
 import { Page } from '@concert/design-system/page.tsx';
 import { Read } from '@concert/design-system/read.tsx';
 import { Select } from '@concert/design-system/select.tsx';
@@ -35,8 +34,7 @@ export function Invitation() {
   const input = { params: { invitationId: reference }, body: { ref2 } };
   const shown = useRoute(invitationRoutes.showInvitation, input, { enabled: whole, onReturn: true });
   return (
-    <Page width="narrow">
-      <PageHeading title={pageTitle} />
+    <Page width="narrow" title={pageTitle}>
       {!whole || (shown.value === undefined && shown.problem?.status === 404) ? (
         <NotShown title={words.notFound} text={words.notFoundText} />
       ) : (

@@ -7,7 +7,6 @@ import { refundRoutes, type RefundShown } from '@concert/contracts/payment/refun
 import { Card } from '@concert/design-system/card.tsx';
 import { DescriptionList, type Description } from '@concert/design-system/description-list.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
-import { PageHeading } from '@concert/design-system/page-heading.tsx';
 import { Page } from '@concert/design-system/page.tsx';
 import { Read } from '@concert/design-system/read.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
@@ -38,8 +37,7 @@ export function Refund() {
     { enabled: whole, onReturn: true, follow: MOVING },
   );
   return (
-    <Page width="narrow">
-      <PageHeading title={pageTitle} />
+    <Page width="narrow" title={pageTitle}>
       {!whole || (refund.value === undefined && refund.problem?.status === 404) ? (
         <NotShown title={words.notFound} text={words.notFoundText} />
       ) : refund.value === undefined && refund.problem?.code === 'payment.link_ended' ? (

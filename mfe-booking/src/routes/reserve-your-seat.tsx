@@ -7,14 +7,14 @@ import { hasContent } from '@concert/contracts/site/optional-content';
 import { Button } from '@concert/design-system/button.tsx';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
-import { PageHeading } from '@concert/design-system/page-heading.tsx';
-import { Page } from '@concert/design-system/page.tsx';
+import { Page, PageHeading } from '@concert/design-system/page.tsx';
 import { ReadFailed } from '@concert/design-system/read.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { useAlive } from '@concert/design-system/use-alive.ts';
 import { SaleCountdown } from '@concert/web-kit/sale-countdown.tsx';
-import { useSession } from '@concert/web-kit/session.tsx';
-import { useRef, useState, type ReactNode } from 'react';
+import { useSession, type Session } from '@concert/web-kit/session.tsx';
+import { useRef, useState, useEffect, useEffectEvent, type ReactNode } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { useOwnBookings } from '../features/bookings/use-own-bookings.ts';
 import { WaitLink } from '../features/booking-display/wait-link.tsx';
 import { leaveForPaymentPage } from '../features/payment-page/payment-page.ts';
@@ -22,7 +22,6 @@ import { CodeStep, Held } from '../features/reservation/code-step.tsx';
 import { texts as codeTexts } from '../features/reservation/code-texts.ts';
 import { hasSeats, withHeldSeats } from '../features/reservation/choice.ts';
 import { ReservationForm } from '../features/reservation/reservation-form.tsx';
-import { useArrival } from '../features/reservation/use-arrival.ts';
 import { useFreshConcert, type FreshConcert } from '../features/reservation/use-fresh-concert.ts';
 import { useReservation, type Reservation } from '../features/reservation/use-reservation.ts';
 import { texts } from '../texts.ts';
@@ -191,4 +190,27 @@ function Closed({ concert }: { concert: ConcertView }) {
       <p>{words.closed.next}</p>
     </Notice>
   );
+}
+
+/**
+ * Somebody who comes signed in, back from the login page, goes on to pay for what this tab waited with. By the link of the mail, in whatever
+ * browser it was opened, they see what is held: anybody may have typed their email, so nothing is reserved or paid of it unasked.
+ */
+function useArrival(session: Session, { progress, enter }: Reservation): void {
+  const { pathname, state } = useLocation() as { pathname: string; state: unknown };
+  const navigate = useNavigate();
+  const settled = useRef(false);
+  const arrive = useEffectEvent(async () => {
+    const asked = progress.at === 'code' ? progress.asked : undefined;
+    const byMail = (Object(state) as { byMail?: unknown }).byMail === true;
+    if (!session || !(asked || byMail)) return;
+    // Who comes back from the payment page is not sent there again.
+    if (byMail) await navigate(pathname, { replace: true, state: null });
+    await enter(asked);
+  });
+  useEffect(() => {
+    if (session === undefined || settled.current) return;
+    settled.current = true;
+    void arrive();
+  }, [session]);
 }

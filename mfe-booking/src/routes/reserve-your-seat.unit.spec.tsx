@@ -4,8 +4,8 @@ import jsQR from 'jsqr';
 import { DRAWN_PNG, standInForCanvas } from '@concert/web-kit/testing/browser.ts';
 import { person } from '@concert/web-kit/testing/screen.tsx';
 import { rawAnswer, refusal } from '@concert/web-kit/testing/site.ts';
-import { lookupLink } from '../features/payment-page/lookup-code.ts';
-import { PROFILE_CALL } from '../features/reservation/use-profile-phone.ts';
+import { lookupLink } from '../features/payment-page/use-payment-page.ts';
+import { PROFILE_CALL } from '../features/reservation/use-buyer-form.ts';
 import { BOOKING_ID, concertView, routes } from '../testing/booking.tsx';
 import {
   chooseOption,

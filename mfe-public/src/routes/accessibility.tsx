@@ -1,4 +1,3 @@
-import { PageHeading } from '@concert/design-system/page-heading.tsx';
 import { Page } from '@concert/design-system/page.tsx';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { AccessEvidence } from '../features/accessibility/evidence.tsx';
@@ -9,8 +8,7 @@ import { AccessibleSeats, AccessibleVenue, VenueContact } from '../features/even
 export default function Accessibility() {
   const { pageTitle, concert } = useSession();
   return (
-    <Page>
-      <PageHeading title={pageTitle} lede={words.lede} />
+    <Page title={pageTitle} lede={words.lede}>
       <div className="stack-48 one-column reading">
         {concert === null && <p>{words.unread}</p>}
         {concert && (

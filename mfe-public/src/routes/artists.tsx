@@ -1,19 +1,17 @@
 import { LinkButton } from '@concert/design-system/link-button.tsx';
-import { PageHeading } from '@concert/design-system/page-heading.tsx';
 import { Page } from '@concert/design-system/page.tsx';
 import { useSession } from '@concert/web-kit/session.tsx';
-import { ARTISTS } from '../features/artists/artists.ts';
 import { mediaUrl } from '../media.ts';
 import { texts } from '../texts.ts';
 import styles from './artists.module.css';
+import entries from '../../content/artists.json';
 
 /** `/artists`: the five artists; on a phone, one per screen width. */
 export default function Artists() {
   const { pageTitle } = useSession();
   const words = texts.artists;
   return (
-    <Page>
-      <PageHeading title={pageTitle} lede={words.lede} />
+    <Page title={pageTitle} lede={words.lede}>
       <ol className={`plain-list ${styles.artists}`} aria-label={words.list} tabIndex={0}>
         {ARTISTS.map(({ name, instrument, blurb, text, picture }, index) => (
           <li key={name} className={styles.artist}>
@@ -41,3 +39,17 @@ export default function Artists() {
     </Page>
   );
 }
+
+/** One of the five. */
+interface Artist {
+  readonly name: string;
+  readonly instrument: string;
+  /** What the artist plays, in one line. */
+  readonly blurb: string;
+  /** A few sentences. */
+  readonly text: string;
+  /** File among the pictures. */
+  readonly picture: string;
+}
+
+const ARTISTS: readonly Artist[] = entries;

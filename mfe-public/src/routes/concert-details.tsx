@@ -3,7 +3,6 @@ import { hasContent } from '@concert/contracts/site/optional-content';
 import { Card } from '@concert/design-system/card.tsx';
 import { DescriptionList } from '@concert/design-system/description-list.tsx';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
-import { PageHeading } from '@concert/design-system/page-heading.tsx';
 import { Page } from '@concert/design-system/page.tsx';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { PhoneLink } from '@concert/web-kit/phone-link.tsx';
@@ -18,8 +17,7 @@ export default function ConcertDetails() {
   const { pageTitle, concert } = useSession();
   const words = texts.contact;
   return (
-    <Page>
-      <PageHeading title={pageTitle} lede={words.lede} />
+    <Page title={pageTitle} lede={words.lede}>
       {concert?.state === 'cancelled' && <NextDate />}
       <div className={columns.columns}>
         <div className="stack-48">

@@ -1,8 +1,7 @@
 import { concertDate } from '@concert/contracts/booking/concert-date';
 import { lowestPriceInWords } from '@concert/contracts/booking/seating';
 import { Button } from '@concert/design-system/button.tsx';
-import { PageHeading } from '@concert/design-system/page-heading.tsx';
-import { Page } from '@concert/design-system/page.tsx';
+import { Page, PageHeading } from '@concert/design-system/page.tsx';
 import { QrCode } from '@concert/design-system/qr-code.tsx';
 import { Rings } from '@concert/design-system/rings.tsx';
 import { useSession } from '@concert/web-kit/session.tsx';

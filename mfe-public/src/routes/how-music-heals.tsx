@@ -1,5 +1,4 @@
 import { LinkButton } from '@concert/design-system/link-button.tsx';
-import { PageHeading } from '@concert/design-system/page-heading.tsx';
 import { Page } from '@concert/design-system/page.tsx';
 import { useSession } from '@concert/web-kit/session.tsx';
 import text from '../../content/how-music-heals.md';
@@ -12,8 +11,7 @@ import styles from './how-music-heals.module.css';
 export default function HowMusicHeals() {
   const { pageTitle } = useSession();
   return (
-    <Page>
-      <PageHeading title={pageTitle} lede={texts.music.lede} />
+    <Page title={pageTitle} lede={texts.music.lede}>
       <ZodiacPlayer />
       <div className={`stack-48 one-column ${styles.reading}`}>
         <Contents blocks={text} title={texts.music.contents} />

@@ -1,30 +1,25 @@
 import { Button } from '@concert/design-system/button.tsx';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
-import { PageHeading } from '@concert/design-system/page-heading.tsx';
-import { Page } from '@concert/design-system/page.tsx';
+import { Page, PageHeading } from '@concert/design-system/page.tsx';
 import { Rings } from '@concert/design-system/rings.tsx';
 import { RESERVATION_PAGE_REDIRECT } from '@concert/web-kit/redirects.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { ResetForm, SetPasswordForm, SignUpForm, VerifyEmail } from '../features/sign-in/account-forms.tsx';
 import { EnterByLink } from '../features/sign-in/enter-by-link.tsx';
 import { OpenTheMail } from '../features/sign-in/open-the-mail.tsx';
 import { GoogleButton } from '../features/sign-in/google-button.tsx';
 import { RedirectNotice } from '../features/sign-in/redirect-notice.tsx';
-import { PasskeyButton } from '../features/passkeys/passkey-button.tsx';
-import { PasskeyStep } from '../features/passkeys/passkey-step.tsx';
+import { PasskeyButton, PasskeyStep } from '../features/passkeys/passkey-sign-in.tsx';
 import { texts as passkeyTexts } from '../features/passkeys/texts.ts';
-import { ResetForm } from '../features/sign-in/reset-form.tsx';
-import { SetPasswordForm } from '../features/sign-in/set-password-form.tsx';
 import { SignInByCode } from '../features/sign-in/sign-in-by-code.tsx';
 import { SignInForm } from '../features/sign-in/sign-in-form.tsx';
 import { SignedIn } from '../features/sign-in/signed-in.tsx';
-import { SignUpForm } from '../features/sign-in/sign-up-form.tsx';
 import { useGoogle, type GoogleSignIn } from '../features/sign-in/use-google.ts';
 import { useLogin, type Announcement, type LoginScreen } from '../features/sign-in/use-login.ts';
 import type { MailLink } from '../features/sign-in/use-mail-link.ts';
-import { VerifyEmail } from '../features/sign-in/verify-email.tsx';
 import { texts } from '../texts.ts';
 import columns from '../columns.module.css';
 import signIn from '../features/sign-in/sign-in.module.css';
@@ -66,47 +61,25 @@ export default function Login({ leave }: { leave?: (address: string) => void }) 
 
 /** What the link of a mail leads to. */
 function OpenedLink({ login, link }: { login: LoginScreen; link: MailLink }) {
-  const { refreshSession } = useSession();
-  const { turnTo, onUselessLink } = login;
+  const opened = { login, link };
   if (link.purpose === 'verify') {
     return (
       <Screen login={login} title={texts.verify.heading} lede={texts.verify.lede}>
-        <VerifyEmail
-          key={link.token}
-          token={link.token}
-          onSignedIn={login.onSignedIn}
-          onAwaits={login.onAwaits}
-          onUseless={(why) => onUselessLink('verify', why)}
-          onChoose={login.choosePassword}
-        />
+        <VerifyEmail key={link.token} {...opened} />
       </Screen>
     );
   }
   if (link.purpose === 'enter') {
     return (
       <Screen login={login} title={texts.signInLink.heading}>
-        <EnterByLink
-          key={link.token}
-          token={link.token}
-          onSignedIn={login.onSignedIn}
-          onAwaits={login.onAwaits}
-          onUseless={(why) => onUselessLink('enter', why)}
-        />
+        <EnterByLink key={link.token} {...opened} />
       </Screen>
     );
   }
   const { heading, lede } = link.purpose === 'choose' ? texts.verify.choosing : texts.setPassword;
   return (
     <Screen login={login} title={heading} lede={lede}>
-      <SetPasswordForm
-        key={link.token}
-        token={link.token}
-        onSet={(message) => {
-          turnTo('sign-in', { tone: 'good', title: message });
-          void refreshSession();
-        }}
-        onUseless={(why) => onUselessLink(link.purpose, why)}
-      />
+      <SetPasswordForm key={link.token} {...opened} />
     </Screen>
   );
 }
@@ -115,7 +88,7 @@ function OpenedLink({ login, link }: { login: LoginScreen; link: MailLink }) {
 function LoginForm({ login, google }: { login: LoginScreen; google: GoogleSignIn }) {
   const { pageTitle } = useSession();
   const [search] = useSearchParams();
-  const { mode, email, setEmail, turnTo } = login;
+  const { mode, email, turnTo } = login;
   const news = <News announcement={login.announcement} />;
   switch (mode) {
     case 'sign-in':
@@ -128,14 +101,7 @@ function LoginForm({ login, google }: { login: LoginScreen; google: GoogleSignIn
               <LinkButton to="/reserve-your-seat" variant="plain" text={texts.signIn.toReservation} />
             </p>
           )}
-          <SignInForm
-            email={email}
-            onEmail={setEmail}
-            onSignedIn={login.onSignedIn}
-            onMailed={login.onMailed}
-            onForgot={() => turnTo('reset')}
-            onCode={login.onCode}
-          />
+          <SignInForm login={login} />
           <GoogleButton google={google} />
           <PasskeyButton label={passkeyTexts.signIn.submit} busyText={passkeyTexts.signIn.submitting} onSignedIn={login.onSignedIn} />
           <Other question={texts.signIn.noAccount} answer={texts.signIn.toSignUp} onChoose={() => turnTo('sign-up')} />
@@ -145,7 +111,7 @@ function LoginForm({ login, google }: { login: LoginScreen; google: GoogleSignIn
       return (
         <Screen login={login} title={texts.signUp.heading} lede={texts.signUp.lede}>
           {news}
-          <SignUpForm email={email} onEmail={setEmail} onSignedUp={login.onSignedUp} />
+          <SignUpForm login={login} />
           <GoogleButton google={google} />
           <Other question={texts.signUp.account} answer={texts.signUp.toSignIn} onChoose={() => turnTo('sign-in')} />
         </Screen>
@@ -160,21 +126,14 @@ function LoginForm({ login, google }: { login: LoginScreen; google: GoogleSignIn
     case 'code':
       return (
         <Screen login={login} title={texts.signInCode.heading} lede={texts.signInCode.sentTo(email)}>
-          <SignInByCode
-            email={email}
-            request={login.request}
-            onCode={login.onCode}
-            onSignedIn={login.onSignedIn}
-            onAwaits={login.onAwaits}
-            onOther={() => turnTo('sign-in')}
-          />
+          <SignInByCode login={login} />
         </Screen>
       );
     case 'reset':
       return (
         <Screen login={login} title={texts.reset.heading} lede={texts.reset.lede}>
           {news}
-          <ResetForm email={email} onEmail={setEmail} onSent={login.onResetSent} />
+          <ResetForm login={login} />
           <Other answer={texts.reset.back} onChoose={() => turnTo('sign-in')} />
         </Screen>
       );

@@ -1,5 +1,4 @@
 import { LinkButton } from '@concert/design-system/link-button.tsx';
-import { PageHeading } from '@concert/design-system/page-heading.tsx';
 import { Page } from '@concert/design-system/page.tsx';
 import { Read } from '@concert/design-system/read.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
@@ -20,8 +19,12 @@ export default function Profile() {
   const words = texts.profile;
   if (!session) return null;
   return (
-    <Page width="narrow">
-      <PageHeading title={pageTitle} lede={words.lede} action={<LinkButton to="/bookings" variant="secondary" text={words.bookings} />} />
+    <Page
+      width="narrow"
+      title={pageTitle}
+      lede={words.lede}
+      action={<LinkButton to="/bookings" variant="secondary" text={words.bookings} />}
+    >
       <div className="stack-48 one-column">
         <OwnProfile key={session.userId} />
         <PasskeysCard />

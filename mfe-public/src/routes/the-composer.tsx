@@ -1,6 +1,5 @@
 import { LinkButton } from '@concert/design-system/link-button.tsx';
-import { PageHeading } from '@concert/design-system/page-heading.tsx';
-import { Page } from '@concert/design-system/page.tsx';
+import { Page, PageHeading } from '@concert/design-system/page.tsx';
 import { useSession } from '@concert/web-kit/session.tsx';
 import text from '../../content/composer.md';
 import { Prose } from '../features/prose/prose.tsx';

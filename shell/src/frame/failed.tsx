@@ -1,6 +1,5 @@
 import { Button } from '@concert/design-system/button.tsx';
-import { PageHeading } from '@concert/design-system/page-heading.tsx';
-import { Page } from '@concert/design-system/page.tsx';
+import { Page, PageHeading } from '@concert/design-system/page.tsx';
 import { RemoteUnavailable } from './remotes.ts';
 import { texts } from '../texts.ts';
 import styles from './failed.module.css';

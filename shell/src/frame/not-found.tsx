@@ -1,6 +1,5 @@
 import { LinkButton } from '@concert/design-system/link-button.tsx';
-import { PageHeading } from '@concert/design-system/page-heading.tsx';
-import { Page } from '@concert/design-system/page.tsx';
+import { Page, PageHeading } from '@concert/design-system/page.tsx';
 import { Rings } from '@concert/design-system/rings.tsx';
 import { texts } from '../texts.ts';
 import styles from './not-found.module.css';

@@ -2,7 +2,6 @@ import { LINK_TOKEN } from '@concert/contracts/auth/account-rules';
 import { authRoutes } from '@concert/contracts/auth/http';
 import { Button } from '@concert/design-system/button.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
-import { PageHeading } from '@concert/design-system/page-heading.tsx';
 import { Page } from '@concert/design-system/page.tsx';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
@@ -25,8 +24,7 @@ export function OpenHelperLink({ token, onOpened }: { token: string; onOpened: (
     onOpened();
   };
   return (
-    <Page width="narrow">
-      <PageHeading title={words.title} />
+    <Page width="narrow" title={words.title}>
       {complete ? (
         <Notice
           tone={failure ? 'bad' : 'info'}

@@ -1,7 +1,6 @@
 import { roleIncludes } from '@concert/contracts/core/roles';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
-import { PageHeading } from '@concert/design-system/page-heading.tsx';
 import { Page } from '@concert/design-system/page.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { loginPath } from '@concert/web-kit/redirects.ts';
@@ -34,24 +33,21 @@ export function OrganiserPage({ needs, words, action, wide, beforeKnown, childre
   const { session, unknown, pageTitle } = useSession();
   const { pathname } = useLocation();
   const shown = (
-    <Page width={wide ? 'wide' : 'working'} compact>
-      {!wide && <PageHeading title={pageTitle} lede={words.lede} action={action} />}
+    <Page width={wide ? 'wide' : 'working'} compact title={wide ? undefined : pageTitle} lede={words.lede} action={action}>
       <SignInAgain>{children}</SignInAgain>
     </Page>
   );
   if (beforeKnown && (session === undefined || (session === null && unknown))) return shown;
   if (session === undefined) {
     return (
-      <Page width={wide ? 'wide' : 'working'} compact>
-        <PageHeading title={pageTitle} />
+      <Page width={wide ? 'wide' : 'working'} compact title={pageTitle}>
         <Skeleton label={texts.loading} />
       </Page>
     );
   }
   if (session === null) {
     return (
-      <Page width="narrow">
-        <PageHeading title={pageTitle} />
+      <Page width="narrow" title={pageTitle}>
         <Notice
           title={words.pleaseSignIn ?? texts.signedOut(words.purpose)}
           action={<LinkButton to={loginPath(pathname)} text={texts.login} />}
@@ -63,8 +59,7 @@ export function OrganiserPage({ needs, words, action, wide, beforeKnown, childre
   }
   if (!roleIncludes(session.role, needs)) {
     return (
-      <Page width="narrow">
-        <PageHeading title={pageTitle} />
+      <Page width="narrow" title={pageTitle}>
         <Notice tone="warn" title={texts.refused} action={<LinkButton to="/" variant="secondary" text={texts.home} />}>
           {texts.refusedText(session.email || session.name, texts.needs[needs])}
         </Notice>

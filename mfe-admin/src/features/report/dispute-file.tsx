@@ -1,8 +1,8 @@
+import { PageHeading } from '@concert/design-system/page.tsx';
 import { disputeFileRoutes } from '@concert/contracts/booking/dispute-file';
 import { Button } from '@concert/design-system/button.tsx';
 import { copyText } from '@concert/design-system/copy-text.ts';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
-import { PageHeading } from '@concert/design-system/page-heading.tsx';
 import { Read } from '@concert/design-system/read.tsx';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import styles from './booking-panel.module.css';

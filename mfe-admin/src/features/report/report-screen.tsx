@@ -1,6 +1,6 @@
+import { PageHeading } from '@concert/design-system/page.tsx';
 import { reportRoutes, MAX_REPORT_ROWS, type Report, type ReportRow } from '@concert/contracts/booking/reports';
 import { Button } from '@concert/design-system/button.tsx';
-import { PageHeading } from '@concert/design-system/page-heading.tsx';
 import { Read } from '@concert/design-system/read.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import type { PagedReading } from '@concert/web-kit/reading/use-pages.ts';

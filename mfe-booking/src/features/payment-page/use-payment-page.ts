@@ -3,8 +3,24 @@ import { paymentRoutes } from '@concert/contracts/payment/http';
 import { useAct, type ActOptions } from '@concert/web-kit/reading/use-act.ts';
 import { remember } from '@concert/web-kit/storage.ts';
 import { useCallback } from 'react';
-import { captureLookupCode, lookupLink } from './lookup-code.ts';
 import { paymentAmountMinor, type PayableBooking } from './payment-page.ts';
+
+/** Address under which a booking's tickets are looked up. */
+export function lookupLink(origin: string, bookingId: string): string {
+  return `${origin}/get-details?ref=${encodeURIComponent(bookingId)}`;
+}
+
+/** The code of a booking-lookup link as a PNG data URL; undefined where canvases are off: a payment does not wait for a picture. */
+async function captureLookupCode(canvas: HTMLCanvasElement, link: string): Promise<string | undefined> {
+  try {
+    const { default: QRCode } = await import('qrcode');
+    await QRCode.toCanvas(canvas, link, { margin: 2, width: 256, errorCorrectionLevel: 'M' });
+    const picture = canvas.toDataURL('image/png');
+    return picture.startsWith('data:image/png;base64,') ? picture : undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 /** Where the payment page is, or why there is none. Without a problem, the answer was no web address. */
 export type PaymentPage = { readonly href: string } | { readonly href?: undefined; readonly problem?: ProblemDocument };

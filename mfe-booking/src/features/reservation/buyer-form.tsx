@@ -1,29 +1,30 @@
 import type { ConcertView } from '@concert/contracts/booking/http';
 import { formatMoney } from '@concert/contracts/core/money';
 import { Button } from '@concert/design-system/button.tsx';
+import { Dialog } from '@concert/design-system/dialog.tsx';
 import { ErrorSummary } from '@concert/design-system/error-summary.tsx';
 import { Form } from '@concert/design-system/form.tsx';
+import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
+import { loginPath } from '@concert/web-kit/redirects.ts';
 import type { Session } from '@concert/web-kit/session.tsx';
 import { texts } from '../../texts.ts';
 import { amountOf } from '../booking-display/booking-display.ts';
 import { WaitLink } from '../booking-display/wait-link.tsx';
-import { AccessFields } from './access-fields.tsx';
 import { texts as accessTexts } from './access-texts.ts';
-import { BuyAgain } from './buy-again.tsx';
+import { AccessFields, NeedsFields, PersonFields, TicketFields } from './buyer-fields.tsx';
 import { hasAccessible } from './choice.ts';
-import { NeedsFields } from './needs-fields.tsx';
-import { OtherWays } from './other-ways.tsx';
-import { PersonFields } from './person-fields.tsx';
 import { ReservationOutcome } from './reservation-outcome.tsx';
 import { Rules } from './rules.tsx';
 import styles from './reservation.module.css';
 import { SeatsSummary, SeatsTotal } from './seats-summary.tsx';
-import { TicketFields } from './ticket-fields.tsx';
 import { useBuyerForm } from './use-buyer-form.ts';
 import type { Reservation } from './use-reservation.ts';
 import type { SeatChoice } from './use-seat-choice.ts';
+import type { Progress } from './progress.ts';
+import { texts as codeTexts } from './code-texts.ts';
+import { storeChoice } from './reservation.ts';
 
 const words = texts.reserve;
 
@@ -109,5 +110,38 @@ function Reserving({ seats, reservation, timeZone, onChanged }: ReservingProps) 
         </div>
       )}
     </>
+  );
+}
+
+/** Whether seats shall be bought a second time within minutes. */
+function BuyAgain({ progress, onKeep, onBuy }: { progress: Progress; onKeep: () => void; onBuy: () => void }) {
+  const asked = progress.at === 'again' ? progress : undefined;
+  return (
+    <Dialog
+      open={asked !== undefined}
+      onClose={onKeep}
+      title={words.again.title}
+      actions={
+        <>
+          <Button onClick={onKeep}>{words.again.keep}</Button>
+          <Button variant="secondary" onClick={onBuy}>
+            {words.again.act}
+          </Button>
+        </>
+      }
+    >
+      <p>{asked && words.again.text(asked.bought)}</p>
+    </Dialog>
+  );
+}
+
+/** For who has a password, a passkey or Google: the choice is kept while they sign in. */
+function OtherWays({ seats: { category, tickets, companions } }: { seats: SeatChoice }) {
+  const keep = () => storeChoice({ seating: category.seating, tickets, ...(companions === undefined ? {} : { companions }) });
+  return (
+    <div>
+      <p className="quiet small">{codeTexts.next}</p>
+      <LinkButton to={loginPath('/reserve-your-seat')} variant="plain" onClick={keep} text={codeTexts.anotherWay} />
+    </div>
   );
 }

@@ -1,9 +1,9 @@
+import { PageHeading } from '@concert/design-system/page.tsx';
 import { signInCodeRoutes } from '@concert/contracts/auth/sign-in-codes';
 import { Button } from '@concert/design-system/button.tsx';
 import { CodeForm } from '@concert/design-system/code-form.tsx';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
-import { PageHeading } from '@concert/design-system/page-heading.tsx';
 import type { Result } from '@concert/web-kit/api-client.ts';
 import { useCodeForm } from '@concert/web-kit/forms/use-code-form.ts';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';

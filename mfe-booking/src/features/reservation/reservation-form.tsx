@@ -1,5 +1,9 @@
 import type { ConcertView } from '@concert/contracts/booking/http';
+import type { HeldForYou as Held } from '@concert/contracts/booking/reserving';
 import type { Seating } from '@concert/contracts/booking/seating';
+import { formatMoney } from '@concert/contracts/core/money';
+import { timeInWords } from '@concert/contracts/core/time-in-words';
+import { Notice } from '@concert/design-system/notice.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import type { Session } from '@concert/web-kit/session.tsx';
 import { useEffect } from 'react';
@@ -9,12 +13,12 @@ import { WaitLink } from '../booking-display/wait-link.tsx';
 import { BuyerForm } from './buyer-form.tsx';
 import { hasSeats } from './choice.ts';
 import { HallPlan } from './hall-plan.tsx';
-import { HeldForYou } from './held-for-you.tsx';
 import styles from './reservation.module.css';
 import { SeatingCards } from './seating-cards.tsx';
 import type { Reservation } from './use-reservation.ts';
 import { useSeatChoice } from './use-seat-choice.ts';
 import { WaitingBookings } from './waiting-bookings.tsx';
+import { texts as codeTexts } from './code-texts.ts';
 
 const { soldOut } = texts.reserve;
 
@@ -78,14 +82,25 @@ export function ReservationForm({ concert, session, reservation, leave, refreshC
         </>
       )}
       {seats && concert.categories.some(hasSeats) && (
-        <BuyerForm
-          concert={concert}
-          session={session}
-          seats={seats}
-          reservation={reservation}
-          onChanged={changed}
-        />
+        <BuyerForm concert={concert} session={session} seats={seats} reservation={reservation} onChanged={changed} />
       )}
     </>
+  );
+}
+
+/** Seats that somebody held for the address of who is signed in: whose name was typed, and that nothing of it counts. */
+function HeldForYou({ held, timeZone }: { held: readonly Held[]; timeZone: string }) {
+  if (held.length === 0) return null;
+  return (
+    <Notice tone="warn" title={codeTexts.held.title} titleAs="h2">
+      <ul>
+        {held.map(({ name, seating, notickets, amount, holdEndsAt }) => (
+          <li key={`${name} ${seating} ${holdEndsAt}`}>
+            {codeTexts.held.line(texts.seats(notickets, seating), formatMoney(amount), name, timeInWords(holdEndsAt, timeZone))}
+          </li>
+        ))}
+      </ul>
+      <p>{codeTexts.held.next}</p>
+    </Notice>
   );
 }

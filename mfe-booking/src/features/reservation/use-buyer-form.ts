@@ -1,8 +1,8 @@
+import { callWithoutSchema } from '@concert/web-kit/call-without-schema.ts';
 import { useForm, type FormState } from '@concert/web-kit/forms/use-form.ts';
 import type { Session } from '@concert/web-kit/session.tsx';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { checkReservation, FIELDS, storedFormValues, type BuyerValues } from './reservation.ts';
-import { useProfilePhone } from './use-profile-phone.ts';
 import type { Reservation } from './use-reservation.ts';
 import type { SeatChoice } from './use-seat-choice.ts';
 
@@ -64,4 +64,29 @@ export function useBuyerForm(session: Session, seats: SeatChoice, reservation: R
     void (progress.at === 'unpaid' ? pay(progress.held) : reserve(checked.value));
   };
   return [form, submit];
+}
+
+/** The address is written out because the schemas of its contract are not needed here. A test keeps it equal to the contract's. */
+export const PROFILE_CALL = '/api/profile';
+
+function phoneIn(body: unknown): string | undefined {
+  const { phone } = Object(body) as { phone?: unknown };
+  return typeof phone === 'string' ? phone : undefined;
+}
+
+/**
+ * Reads the phone number of the buyer's profile.
+ * @param wanted whether the form has none of its own, and there is a profile to read
+ */
+function useProfilePhone(wanted: boolean, onKnown: (phone: string) => void): void {
+  const tell = useEffectEvent(onKnown);
+  useEffect(() => {
+    if (!wanted) return;
+    const stop = new AbortController();
+    // If it does not come, nothing is missing: the field is there to be filled in.
+    void callWithoutSchema('GET', PROFILE_CALL, phoneIn, stop.signal).then((profile) => {
+      if (profile.ok) tell(profile.value);
+    });
+    return () => stop.abort();
+  }, [wanted]);
 }

@@ -2,14 +2,29 @@ import { signInCodeRoutes } from '@concert/contracts/auth/sign-in-codes';
 import { bookingRoutes } from '@concert/contracts/booking/http';
 import type { ProblemDocument } from '@concert/contracts/core/problem';
 import type { Result } from '@concert/web-kit/api-client.ts';
+import { randomKey } from '@concert/web-kit/attempt-keys.ts';
 import { codeRequest } from '@concert/web-kit/code-request.ts';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { RESERVATION_PAGE_REDIRECT } from '@concert/web-kit/redirects.ts';
 import { awaitedReservation, type AwaitedReservation } from './awaited-reservation.ts';
-import { holdSecret } from './hold-secret.ts';
 import { reservePatiently } from './reserve-patiently.ts';
 import type { Progress } from './progress.ts';
 import { storeReservation, type ReservationBody } from './reservation.ts';
+
+const STORE = 'concert-hold-secret';
+
+/** By which the site knows another hold as this tab's own, which takes the place of the one before. It stays while the tab is open. */
+function holdSecret(): string {
+  const fresh = randomKey();
+  try {
+    const kept = window.sessionStorage.getItem(STORE) ?? fresh;
+    window.sessionStorage.setItem(STORE, kept);
+    return kept;
+  } catch {
+    // Blocked storage: what was held before ends by itself.
+    return fresh;
+  }
+}
 
 export interface HoldingPorts {
   readonly show: (progress: Progress) => void;

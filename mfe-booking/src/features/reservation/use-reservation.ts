@@ -1,25 +1,28 @@
-import { bookingRoutes } from '@concert/contracts/booking/http';
+import { userRoutes } from '@concert/contracts/auth/users';
+import { bookingRoutes, type BookingView } from '@concert/contracts/booking/http';
 import type { HeldForYou } from '@concert/contracts/booking/reserving';
+import type { Seating } from '@concert/contracts/booking/seating';
 import type { ProblemDocument } from '@concert/contracts/core/problem';
 import { useAlive, useOnceAlive } from '@concert/design-system/use-alive.ts';
+import { callRoute, type Result } from '@concert/web-kit/api-client.ts';
 import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import type { Session } from '@concert/web-kit/session.tsx';
+import { OPENED_BY, usePageRestored } from '@concert/web-kit/use-page-restored.ts';
 import { useCallback, useRef, useState, type RefObject } from 'react';
 import { useNavigationType } from 'react-router-dom';
 import type { HoldEnd } from '../hold/use-more-time.ts';
-import { storeBooking } from '../payment-page/payment-page.ts';
-import { OPENED_BY, usePageRestored } from '@concert/web-kit/use-page-restored.ts';
+import { storeBooking, type PayableBooking } from '../payment-page/payment-page.ts';
 import { usePaymentPage } from '../payment-page/use-payment-page.ts';
 import { useIsMounted } from '../payment-page/use-is-mounted.ts';
 import { awaitedReservation, isCodeValid, type AwaitedReservation } from './awaited-reservation.ts';
-import { keepInProfile } from './keep-in-profile.ts';
-import { lastBought } from './last-bought.ts';
 import type { HeldSeats } from './choice.ts';
 import { reservePatiently } from './reserve-patiently.ts';
 import { paymentRefused, reservationRefused, withHoldEnd, type HeldBooking, type Progress } from './progress.ts';
 import { storeReservation, type ChosenSeats, type PlacedBooking, type ReservationBody } from './reservation.ts';
 import { useHolding } from './use-holding.ts';
+import { texts } from '../../texts.ts';
+import { amountOf } from '../booking-display/booking-display.ts';
 
 export interface ReservationPorts {
   readonly session: Session;
@@ -207,4 +210,19 @@ function usePlacing({ show, canvas, leave, refreshConcert }: PlacingPorts) {
     [goOn, listOwn, refuse, reserve, show],
   );
   return { place, openPayment, refuse };
+}
+
+/** What was bought last in a category, in words. */
+function lastBought(seating: Seating, own: Result<readonly BookingView[]>): string {
+  const last = own.ok ? own.value.find((booking) => booking.seating === seating && booking.status === 'paid') : undefined;
+  return last ? texts.reserve.again.bought(last.notickets, last.seating, amountOf(last)) : texts.reserve.again.boughtSome(seating);
+}
+
+/** Keeps name and phone number of a booking in its buyer's profile where it has none. If that fails, the next purchase tries again. */
+async function keepInProfile({ firstname, phoneno }: PayableBooking): Promise<void> {
+  const profile = await callRoute(userRoutes.showProfile, {});
+  if (!profile.ok || (profile.value.name && profile.value.phone)) return;
+  const { name, phone, address, note, skills, availability } = profile.value;
+  const body = { name: name || firstname, phone: phone || phoneno, address, note, skills, availability };
+  await callRoute(userRoutes.saveProfile, { body });
 }

@@ -1,24 +1,26 @@
-import { fullName } from '@concert/contracts/booking/full-name';
 import { needsInWords } from '@concert/contracts/booking/access';
-import type { BookingView, ConcertView } from '@concert/contracts/booking/http';
+import { fullName } from '@concert/contracts/booking/full-name';
+import { bookingRoutes, type BookingView, type ConcertView } from '@concert/contracts/booking/http';
 import { bookedTickets } from '@concert/contracts/booking/partial-returns';
 import { formatTotal } from '@concert/contracts/core/money';
 import { recentInWords } from '@concert/contracts/core/time-in-words';
 import type { Description } from '@concert/design-system/description-list.tsx';
+import { Notice } from '@concert/design-system/notice.tsx';
 import type { ReactNode } from 'react';
 import { texts } from '../../texts.ts';
-import { isReturning } from '../booking-display/booking-display.ts';
+import { isReturning, ownDetailsPath } from '../booking-display/booking-display.ts';
 import { BookingStatusBadge } from '../booking-display/booking-status.tsx';
 import { ChoiceOffer } from '../choice-link/choice-offer.tsx';
 import { GiveBackNotice } from '../give-back/give-back.tsx';
 import { SecondPurchase } from '../second-purchase/second-purchase.tsx';
 import styles from './booking-tickets.module.css';
-import { NoTickets } from './no-tickets.tsx';
-import { PartialReturns } from './partial-returns.tsx';
-import { RefundState } from './refund-state.tsx';
-import { TicketActions } from './ticket-actions.tsx';
+import { PartialReturns, RefundState } from './returned-money.tsx';
 import { notesOf, TicketCard } from './ticket-card.tsx';
 import { TicketCodes } from './ticket-codes.tsx';
+import { HoldTime } from '../hold/hold-time.tsx';
+import { PayOrGiveUp } from '../hold/pay-or-give-up.tsx';
+import { CalendarButton } from './calendar-button.tsx';
+import { SaveTickets } from './save-tickets.tsx';
 
 const words = texts.details;
 const fields = texts.returned.fields;
@@ -72,5 +74,62 @@ export function BookingTickets({ booking, concert, news, own, onChanged }: Booki
       <RefundState booking={booking} concert={concert} own={own} />
       {tickets.length === 0 && !returning && <NoTickets booking={booking} concert={concert} own={own} onChanged={onChanged} />}
     </section>
+  );
+}
+
+/** Why a booking has no tickets, in words. */
+function reasonOf(status: BookingView['status'], concert: ConcertView | null | undefined): string {
+  if (status === 'pending') return concert?.state === 'cancelled' ? words.noTickets.off : words.noTickets.pending;
+  return status === 'paid' ? words.noTickets.making : words.noTickets.none;
+}
+
+/** Shown in place of the tickets: why there are none, and for the owner of a pending booking how to get them. */
+function NoTickets({ booking, concert, own, onChanged }: Omit<BookingTicketsProps, 'news'>) {
+  const { status, holdEndsAt } = booking;
+  const pending = status === 'pending';
+  const payable = !concert || concert.state === 'open';
+  return (
+    <Notice
+      tone={pending || status === 'paid' ? 'info' : 'warn'}
+      action={pending && own && <PayOrGiveUp booking={booking} payable={payable} onChanged={onChanged} />}
+    >
+      <p>{reasonOf(status, concert)}</p>
+      {pending && holdEndsAt && (
+        <p>
+          <HoldTime booking={{ ...booking, holdEndsAt }} payable={payable && own} onEnd={onChanged} onProlonged={onChanged} />
+        </p>
+      )}
+    </Notice>
+  );
+}
+
+/** What can be done with a booking's tickets: see the refund, add the concert to a calendar, save them, print them. @param admits whether they are valid */
+function TicketActions({ booking, concert, admits }: Pick<BookingTicketsProps, 'booking' | 'concert'> & { admits: boolean }) {
+  // The capability comes with the first tickets and stays when they are no longer valid.
+  const hadTickets = booking.ref2 !== undefined;
+  return (
+    <>
+      {isReturning(booking.status) && (
+        <a className="row-target strong" href="#refund">
+          {texts.refund.link}
+        </a>
+      )}
+      {concert && hadTickets && (
+        <CalendarButton
+          variant={admits ? 'primary' : 'secondary'}
+          concert={concert}
+          reference={booking.id}
+          link={`${window.location.origin}${ownDetailsPath(booking.id)}`}
+          over={!booking.tickets?.length}
+        />
+      )}
+      {admits && (
+        <SaveTickets
+          route={bookingRoutes.downloadTickets}
+          input={{ params: { bookingId: booking.id }, body: booking.ref2 ? { ref2: booking.ref2 } : {} }}
+          id={booking.id}
+        />
+      )}
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { render, screen, waitFor } from '@testing-library/react';
-import { KeepNote } from './keep-note.tsx';
+import { KeepNote } from './ticket-codes.tsx';
 
 const NEVER = /^Without network this page does not open here\. .*take a screenshot of each code/;
 const IN_APP = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) GSA/380.0 Mobile/15E148';

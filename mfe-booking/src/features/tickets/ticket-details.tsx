@@ -2,7 +2,6 @@ import { recentInWords } from '@concert/contracts/core/time-in-words';
 import { Button } from '@concert/design-system/button.tsx';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
-import { PageHeading } from '@concert/design-system/page-heading.tsx';
 import { Page } from '@concert/design-system/page.tsx';
 import { ReadFailed } from '@concert/design-system/read.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
@@ -11,8 +10,8 @@ import { useSession } from '@concert/web-kit/session.tsx';
 import type { ReactNode } from 'react';
 import { texts } from '../../texts.ts';
 import type { OwedMoney } from '../booking-display/booking-display.ts';
-import { CancellationNotice } from './cancellation-notice.tsx';
-import { PostponementNotice } from './postponement-notice.tsx';
+import { CancellationNotice } from './concert-notices.tsx';
+import { PostponementNotice } from './concert-notices.tsx';
 import type { KeptCopy } from './kept-copies.ts';
 import { ticketWords } from './ticket-words.ts';
 import type { BookingDetails, DetailsState } from './use-booking-details.ts';
@@ -57,8 +56,7 @@ export function TicketDetails<B>({ state: read, again, money, copy, show }: Tick
     </>
   );
   return (
-    <Page width="narrow">
-      <PageHeading title={words.heading} />
+    <Page width="narrow" title={words.heading}>
       {cancelled && (
         <CancellationNotice concert={concert} money={found ? state.bookings.map(money) : state.at === 'loading' ? [] : ['unknown']} />
       )}

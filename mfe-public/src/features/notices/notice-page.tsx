@@ -1,4 +1,3 @@
-import { PageHeading } from '@concert/design-system/page-heading.tsx';
 import { Page } from '@concert/design-system/page.tsx';
 import { useSession } from '@concert/web-kit/session.tsx';
 import type { ReactNode } from 'react';
@@ -17,8 +16,7 @@ export interface NoticePageProps {
 export function NoticePage({ lede, text, above, children }: NoticePageProps) {
   const { pageTitle } = useSession();
   return (
-    <Page>
-      <PageHeading title={pageTitle} lede={lede} />
+    <Page title={pageTitle} lede={lede}>
       <div className="stack-48 one-column reading">
         {above}
         <Prose blocks={text} />

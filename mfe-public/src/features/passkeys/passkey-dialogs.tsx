@@ -10,7 +10,7 @@ import { useForm } from '@concert/web-kit/forms/use-form.ts';
 import { authApi } from '../../clients.ts';
 import { useTry } from '../../use-try.ts';
 import { RegisterForm } from './register-form.tsx';
-import type { ProofWrapper } from './register-passkey.ts';
+import type { ProofWrapper } from './register-form.tsx';
 import { texts } from './texts.ts';
 
 const words = texts.profile;

@@ -3,10 +3,12 @@ import { Button } from '@concert/design-system/button.tsx';
 import { TextField } from '@concert/design-system/field.tsx';
 import { Form } from '@concert/design-system/form.tsx';
 import { Failure } from '@concert/design-system/notice.tsx';
+import type { Result } from '@concert/web-kit/api-client.ts';
 import { useForm } from '@concert/web-kit/forms/use-form.ts';
+import { makePasskey, type PasskeyOutcome } from '@concert/web-kit/passkeys.ts';
+import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useState } from 'react';
 import { authApi } from '../../clients.ts';
-import { registerPasskey, type ProofWrapper } from './register-passkey.ts';
 import { texts } from './texts.ts';
 
 export interface RegisterFormProps {
@@ -42,4 +44,17 @@ export function RegisterForm({ through, onAdded }: RegisterFormProps) {
       </Button>
     </Form>
   );
+}
+
+/** Wraps a call that may ask again who somebody is. */
+export type ProofWrapper = <T>(call: () => Promise<Result<T>>) => Promise<Result<T>>;
+
+/** Has the device make a passkey, and the site keep it. */
+async function registerPasskey(name: string, through: ProofWrapper): Promise<PasskeyOutcome<PasskeyView>> {
+  const begun = await through(() => authApi.call.beginPasskey());
+  if (!begun.ok) return { ok: false, text: problemText(begun.problem) };
+  const made = await makePasskey(begun.value);
+  if (!made.ok) return made;
+  const added = await authApi.call.addPasskey({ body: { name, registration: made.value } });
+  return added.ok ? { ok: true, value: added.value.passkey } : { ok: false, text: problemText(added.problem) };
 }

@@ -1,5 +1,4 @@
 import type { ProblemDocument } from '@concert/contracts/core/problem';
-import type { SessionView } from '@concert/contracts/auth/session-view';
 import { Button } from '@concert/design-system/button.tsx';
 import { ReadFailed } from '@concert/design-system/read.tsx';
 import { Skeleton } from '@concert/design-system/skeleton.tsx';
@@ -7,19 +6,11 @@ import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { authApi } from '../../clients.ts';
 import { texts } from '../../texts.ts';
-
-export interface EnterByLinkProps {
-  /** The secret of the mail. */
-  readonly token: string;
-  readonly onSignedIn: (session: SessionView) => void;
-  /** The sign-in waits for a passkey. */
-  readonly onAwaits: () => void;
-  /** Called when the link is no longer valid. */
-  readonly onUseless: (why: string) => void;
-}
+import type { LoginScreen } from './use-login.ts';
+import type { MailLink } from './use-mail-link.ts';
 
 /** Signs in with a mail's link after a press: scanners open links, and a link may lead into the account of the stranger who sent it. */
-export function EnterByLink({ token, onSignedIn, onAwaits, onUseless }: EnterByLinkProps) {
+export function EnterByLink({ login, link: { token, purpose } }: { readonly login: LoginScreen; readonly link: MailLink }) {
   const words = texts.signInLink;
   const [email, setEmail] = useState<string>();
   const [attempt, setAttempt] = useState(0);
@@ -27,7 +18,7 @@ export function EnterByLink({ token, onSignedIn, onAwaits, onUseless }: EnterByL
   const [refusal, setRefusal] = useState<ProblemDocument>();
 
   const fail = (problem: ProblemDocument) => {
-    if (problem.code === 'auth.link_expired') onUseless(problemText(problem));
+    if (problem.code === 'auth.link_expired') login.onUselessLink(purpose, problemText(problem));
     else setRefusal(problem);
   };
   const onFailedLook = useEffectEvent(fail);
@@ -47,8 +38,8 @@ export function EnterByLink({ token, onSignedIn, onAwaits, onUseless }: EnterByL
     const result = await authApi.call.useHandoff({ body: { token } });
     setBusy(false);
     if (!result.ok) fail(result.problem);
-    else if (result.value.session) onSignedIn(result.value.session);
-    else onAwaits();
+    else if (result.value.session) login.onSignedIn(result.value.session);
+    else login.onAwaits();
   };
 
   const again = () => {

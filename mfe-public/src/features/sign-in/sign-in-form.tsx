@@ -1,40 +1,29 @@
 import { plainEmail } from '@concert/contracts/core/as-typed';
-import type { SessionView } from '@concert/contracts/auth/session-view';
 import { Button } from '@concert/design-system/button.tsx';
 import { EmailField } from '@concert/design-system/email-field.tsx';
 import { Form } from '@concert/design-system/form.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { PasswordField } from '@concert/design-system/password-field.tsx';
+import { codeRequest } from '@concert/web-kit/code-request.ts';
 import { useForm } from '@concert/web-kit/forms/use-form.ts';
 import { problemText } from '@concert/web-kit/problem-text.ts';
-import { codeRequest } from '@concert/web-kit/code-request.ts';
 import { returnPathForMail } from '@concert/web-kit/return-path.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { useState } from 'react';
 import { authApi } from '../../clients.ts';
 import { texts } from '../../texts.ts';
-import { isMailable, SendMailButton, type MailableRefusal } from './send-mail-button.tsx';
-
-export interface SignInFormProps {
-  readonly email: string;
-  readonly onEmail: (email: string) => void;
-  readonly onSignedIn: (session: SessionView) => void;
-  /** The mail that helps with a refusal is on its way to this address. */
-  readonly onMailed: (refusal: MailableRefusal, email: string) => void;
-  readonly onForgot: () => void;
-  /** A code that signs in was mailed to this address. */
-  readonly onCode: (email: string, request: string) => void;
-}
+import { isMailable, SendMailButton } from './send-mail-button.tsx';
+import type { LoginScreen } from './use-login.ts';
 
 /** Sign-in by email and password, or by a code that is mailed there. */
-export function SignInForm({ email, onEmail, onSignedIn, onMailed, onForgot, onCode }: SignInFormProps) {
+export function SignInForm({ login }: { readonly login: LoginScreen }) {
   const words = texts.signIn;
   const [tried, setTried] = useState('');
   const [way, setWay] = useState<'password' | 'code'>('password');
   const form = useForm({
     name: 'sign-in',
-    first: { email, password: '' },
-    onEdit: (field, typed) => field === 'email' && onEmail(typed),
+    first: { email: login.email, password: '' },
+    onEdit: (field, typed) => field === 'email' && login.setEmail(typed),
   });
   const { refreshSession } = useSession();
   const { refusal } = form;
@@ -44,7 +33,7 @@ export function SignInForm({ email, onEmail, onSignedIn, onMailed, onForgot, onC
     setWay('code');
     const asked = { email: form.values.email, nav: returnPathForMail(), request: codeRequest() };
     const result = await form.send(() => authApi.submit('requestSignInCode', asked));
-    if (result?.ok) onCode(plainEmail(asked.email), result.value.request);
+    if (result?.ok) login.onCode(plainEmail(asked.email), result.value.request);
   };
 
   const signIn = async () => {
@@ -53,7 +42,7 @@ export function SignInForm({ email, onEmail, onSignedIn, onMailed, onForgot, onC
     const result = await form.send(() => authApi.submit('signIn', form.values));
     if (!result?.ok) return;
     const { session } = result.value;
-    if (session) onSignedIn(session);
+    if (session) login.onSignedIn(session);
     else await refreshSession();
   };
 
@@ -64,13 +53,13 @@ export function SignInForm({ email, onEmail, onSignedIn, onMailed, onForgot, onC
           tone={mailable ? 'warn' : 'bad'}
           live="assertive"
           title={mailable ? problemText(refusal) : texts.form.error(problemText(refusal))}
-          action={mailable && <SendMailButton refusal={mailable} email={tried} onSent={() => onMailed(mailable, tried)} />}
+          action={mailable && <SendMailButton refusal={mailable} email={tried} onSent={() => login.onMailed(mailable, tried)} />}
         />
       )}
       <EmailField {...form.field('email')} label={words.email} autoComplete="username" />
       <div>
         <PasswordField {...form.field('password')} label={words.password} autoComplete="current-password" required />
-        <Button variant="plain" onClick={onForgot}>
+        <Button variant="plain" onClick={() => login.turnTo('reset')}>
           {words.forgot}
         </Button>
       </div>

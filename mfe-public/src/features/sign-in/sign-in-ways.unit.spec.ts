@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { authRoutes } from '@concert/contracts/auth/http';
 import { rawAnswer, standInForSite } from '@concert/web-kit/testing/site.ts';
-import { readSignInWays, SIGN_IN_WAYS } from './sign-in-ways.ts';
+import { readSignInWays, SIGN_IN_WAYS } from './use-google.ts';
 
 const answering = (text: string) => {
   standInForSite(authRoutes, { showSignInWays: rawAnswer({ text: () => Promise.resolve(text) }) });

@@ -1,14 +1,15 @@
 import type { SessionView } from '@concert/contracts/auth/session-view';
 import { showToast } from '@concert/design-system/toast.tsx';
+import type { Result } from '@concert/web-kit/api-client.ts';
+import { callWithoutSchema } from '@concert/web-kit/call-without-schema.ts';
 import { googleFailureText } from '@concert/web-kit/google-failure-text.ts';
 import { onGoogleOutcome, type GoogleOutcome } from '@concert/web-kit/google-outcome.ts';
-import { useSession } from '@concert/web-kit/session.tsx';
 import { keepReturnPathOverRedirect } from '@concert/web-kit/return-path.ts';
+import { useSession } from '@concert/web-kit/session.tsx';
 import { usePageRestored } from '@concert/web-kit/use-page-restored.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { texts } from '../../texts.ts';
 import { useReading } from '../../use-reading.ts';
-import { readSignInWays } from './sign-in-ways.ts';
 
 const START = '/api/auth/google';
 const POPUP = { name: 'concert-google', width: 520, height: 680 };
@@ -114,3 +115,19 @@ export function useGoogle({ onSignedIn, leave = leaveByBrowser }: GoogleOptions)
 
 /** What a person is told about a Google sign-in. */
 export type GoogleSignIn = ReturnType<typeof useGoogle>;
+
+/** Written out because the screen asks before the schemas are loaded. A test keeps it equal to the contract's. */
+export const SIGN_IN_WAYS = '/api/auth/ways';
+
+/** The ways to sign in that this site offers, beside email and password. */
+export function readSignInWays(signal: AbortSignal): Promise<Result<{ readonly google: boolean }>> {
+  return callWithoutSchema(
+    'GET',
+    SIGN_IN_WAYS,
+    (body) => {
+      const { google } = Object(body) as { readonly google?: unknown };
+      return typeof google === 'boolean' ? { google } : undefined;
+    },
+    signal,
+  );
+}

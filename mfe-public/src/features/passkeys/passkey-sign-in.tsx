@@ -1,12 +1,45 @@
 import type { PasskeyStep as Step, SessionView } from '@concert/contracts/auth/session-view';
 import { Button } from '@concert/design-system/button.tsx';
+import { Failure } from '@concert/design-system/notice.tsx';
+import { provePasskey } from '@concert/web-kit/passkeys.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
+import { useState } from 'react';
 import { authApi } from '../../clients.ts';
-import { PasskeyButton } from './passkey-button.tsx';
 import { RegisterForm } from './register-form.tsx';
 import { texts } from './texts.ts';
 
-export interface PasskeyStepProps {
+export interface PasskeyButtonProps {
+  readonly label: string;
+  readonly busyText: string;
+  readonly variant?: 'primary' | 'secondary';
+  readonly onSignedIn: (session: SessionView) => void;
+}
+
+/** Signs in with a passkey; the browser offers those it has for this site. */
+export function PasskeyButton({ label, busyText, variant = 'secondary', onSignedIn }: PasskeyButtonProps) {
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+
+  const use = async () => {
+    setBusy(true);
+    setRefusal(undefined);
+    const outcome = await provePasskey(authApi.call);
+    setBusy(false);
+    if (!outcome.ok) setRefusal(outcome.text);
+    else if (outcome.value.session) onSignedIn(outcome.value.session);
+  };
+
+  return (
+    <>
+      <Failure text={refusal} />
+      <Button variant={variant} wide busy={busy} busyText={busyText} onClick={() => void use()}>
+        {label}
+      </Button>
+    </>
+  );
+}
+
+interface PasskeyStepProps {
   readonly step: Step;
   readonly onSignedIn: (session: SessionView) => void;
 }
