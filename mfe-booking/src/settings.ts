@@ -1,11 +1,11 @@
 /** How often a reservation is retried automatically when many people reserve at that moment, and after how long each time. */
 export const RESERVATION_RETRY = { times: 2, afterMs: 1_000 } as const;
 
-/** How often a page polls while a payment is being checked or a booking changes: at first, and at most. */
-export const POLL_INTERVAL_MS = { first: 1_000, most: 8_000 } as const;
+/** How often something that changes by itself is polled: more and more slowly. */
+export const POLLING = { firstMs: 1_000, mostMs: 8_000 } as const;
 
-/** How long a page polls what becomes of a booking; after that it asks when somebody comes back to it. */
-export const FOLLOW_FOR_MS = 120_000;
+/** How often, and for how long, a page asks what became of a booking: banks take days, so not for ever. */
+export const BOOKING_POLLING = { ...POLLING, forMs: 120_000 } as const;
 
 /** How long a paid booking is asked for its tickets before the page shows what it has. */
 export const MAX_TICKET_WAIT_MS = 20_000;

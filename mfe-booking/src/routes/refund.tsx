@@ -15,7 +15,7 @@ import { useSession } from '@concert/web-kit/session.tsx';
 import { PhoneLink } from '@concert/web-kit/phone-link.tsx';
 import { useSearchParams } from 'react-router-dom';
 import { NotShown } from '../features/mail-link/not-shown.tsx';
-import { BOOKING_POLLING } from '../follow.ts';
+import { BOOKING_POLLING } from '../settings.ts';
 import { words } from '../features/refund-link/words.ts';
 
 /** Whether a refund may still change. */

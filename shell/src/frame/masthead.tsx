@@ -4,9 +4,10 @@ import { classNames } from '@concert/design-system/class-names.ts';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Rings } from '@concert/design-system/rings.tsx';
 import { useState } from 'react';
-import { Link, NavLink } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { MenuSheet } from './menu-sheet.tsx';
-import { accountLinks, mainLinks, type NavigationLink, type NavigationProps } from './navigation.ts';
+import type { NavigationProps } from './navigation.ts';
+import { NavigationItems } from './navigation-items.tsx';
 import { useTicketsPath } from '../session/use-tickets-path.ts';
 import { texts } from '../texts.ts';
 import styles from './masthead.module.css';
@@ -55,19 +56,7 @@ export function Masthead({ session, leaving, onLogout, path, concert, bare = fal
         {home}
         <nav className={styles.links} aria-label={words.label}>
           <ul className="plain-list">
-            {mainLinks(session?.role).map((link) => (
-              <BarLink key={link.to} {...link} />
-            ))}
-            {accountLinks(session?.role, tickets).map((link) => (
-              <BarLink key={link.to} {...link} />
-            ))}
-            {session && (
-              <li>
-                <button type="button" className={styles.link} aria-disabled={leaving || undefined} onClick={leaving ? undefined : onLogout}>
-                  {leaving ? words.loggingOut : words.logout}
-                </button>
-              </li>
-            )}
+            <NavigationItems {...{ session, leaving, onLogout, tickets }} className={styles.link} />
           </ul>
         </nav>
         {!compact && (
@@ -87,15 +76,5 @@ export function Masthead({ session, leaving, onLogout, path, concert, bare = fal
         {menu}
       </div>
     </header>
-  );
-}
-
-function BarLink({ to, text }: NavigationLink) {
-  return (
-    <li>
-      <NavLink to={to} end className={styles.link}>
-        {text}
-      </NavLink>
-    </li>
   );
 }

@@ -1,7 +1,7 @@
 import { bookingRoutes } from '@concert/contracts/booking/http';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { useCallback, useState } from 'react';
-import { BOOKING_POLLING } from '../../follow.ts';
+import { BOOKING_POLLING } from '../../settings.ts';
 import { isUnderWay } from '../booking-display/booking-display.ts';
 
 /**

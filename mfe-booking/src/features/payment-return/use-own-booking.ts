@@ -1,7 +1,6 @@
 import { bookingRoutes, type BookingView } from '@concert/contracts/booking/http';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
-import { POLLING } from '../../follow.ts';
-import { POLL_INTERVAL_MS, MAX_TICKET_WAIT_MS } from '../../settings.ts';
+import { MAX_TICKET_WAIT_MS, POLLING } from '../../settings.ts';
 
 /**
  * The booking as its owner may see it: undefined while asking, however often the site has to be asked, null when this person may not see it or it
@@ -16,7 +15,7 @@ export function useOwnBooking(bookingId: string | null, settled: boolean): Booki
     {
       enabled: bookingId !== null,
       follow: {
-        ...(settled ? { firstMs: POLL_INTERVAL_MS.first, forMs: MAX_TICKET_WAIT_MS } : POLLING),
+        ...(settled ? { firstMs: POLLING.firstMs, forMs: MAX_TICKET_WAIT_MS } : POLLING),
         while: (booking, last) => (last.problem ? last.problem.retryable === true : booking?.status === 'pending'),
       },
     },

@@ -5,7 +5,7 @@ import { paymentRoutes, type PaymentOutcome } from '@concert/contracts/payment/h
 import type { LastRead } from '@concert/web-kit/reading/follow.ts';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { useEffect, useState } from 'react';
-import { POLLING } from '../../follow.ts';
+import { POLLING } from '../../settings.ts';
 import { clearStoredOf, readStored, readStoredBooking, type StoredBooking } from '../payment-page/stored-booking.ts';
 import { outcomeRequest, type PaymentAction } from './return-address.ts';
 

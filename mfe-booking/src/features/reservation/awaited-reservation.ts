@@ -1,5 +1,9 @@
 import { SIGN_IN_CODE_SECONDS } from '@concert/contracts/auth/account-rules';
+import { signInCodeRoutes } from '@concert/contracts/auth/sign-in-codes';
 import { reserveBodySchema } from '@concert/contracts/booking/reserving';
+import type { Result } from '@concert/web-kit/api-client.ts';
+import { codeRequest } from '@concert/web-kit/code-request.ts';
+import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { serverNow } from '@concert/web-kit/server-clock.ts';
 import type { ReservationBody } from './reservation.ts';
 
@@ -49,6 +53,24 @@ export function awaitedIn<Body extends { readonly email: string }>(store: string
 }
 
 export const awaitedReservation = awaitedIn('concert-asked', (kept) => reserveBodySchema.safeParse(kept).data);
+
+/**
+ * Mails the code, and keeps what waits for it in this tab.
+ * @param nav where the link of the mail leads
+ */
+export function useMailedCode<Body extends { readonly email: string }>(store: ReturnType<typeof awaitedIn<Body>>, nav: string) {
+  const { act } = useAct(signInCodeRoutes.requestSignInCode);
+  return async (body: Body, holdEndsAt?: string): Promise<Result<Awaited<Body>>> => {
+    // After a reload, what was asked for before it works too.
+    const known = store.read()?.request ?? codeRequest();
+    const mailed = await act({ body: { email: body.email, nav, request: known } });
+    if (!mailed.ok) return mailed;
+    const { request, expiresAt } = mailed.value;
+    const asked = { body, request, expiresAt, ...(holdEndsAt === undefined ? {} : { holdEndsAt }) };
+    store.keep(asked);
+    return { ok: true, value: asked };
+  };
+}
 
 /** Whether its code can still be typed. */
 export function isCodeValid({ expiresAt }: Pick<AwaitedReservation, 'expiresAt'>): boolean {

@@ -1,12 +1,10 @@
-import { signInCodeRoutes } from '@concert/contracts/auth/sign-in-codes';
 import { bookingRoutes } from '@concert/contracts/booking/http';
 import type { ProblemDocument } from '@concert/contracts/core/problem';
 import type { Result } from '@concert/web-kit/api-client.ts';
 import { randomKey } from '@concert/web-kit/attempt-keys.ts';
-import { codeRequest } from '@concert/web-kit/code-request.ts';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { RESERVATION_PAGE_REDIRECT } from '@concert/web-kit/redirects.ts';
-import { awaitedReservation, type AwaitedReservation } from './awaited-reservation.ts';
+import { awaitedReservation, useMailedCode, type AwaitedReservation } from './awaited-reservation.ts';
 import { reservePatiently } from './reserve-patiently.ts';
 import type { Progress } from './progress.ts';
 import { storeReservation, type ReservationBody } from './reservation.ts';
@@ -38,25 +36,15 @@ const AFTER_THE_CODE: ReadonlySet<string> = new Set(['booking.sign_in_first', 'r
 /** Seats are held for an address, and reserved once it is proven. */
 export function useHolding({ show, refuse }: HoldingPorts) {
   const { act: holdSeats } = useAct(bookingRoutes.holdSeats, { through: reservePatiently });
-  const { act: requestCode } = useAct(signInCodeRoutes.requestSignInCode);
+  const mailCode = useMailedCode(awaitedReservation, RESERVATION_PAGE_REDIRECT);
 
   const ask = async (body: ReservationBody): Promise<Result<unknown>> => {
     // Where the link of the mail is opened in this browser, the form knows what was typed here.
     storeReservation(body);
     const held = await holdSeats({ body: { ...body, hold_secret: holdSecret() } });
     if (!held.ok && !AFTER_THE_CODE.has(held.problem.code)) return held;
-    // After a reload, what was asked for before it works too.
-    const request = awaitedReservation.read()?.request ?? codeRequest();
-    const mailed = await requestCode({ body: { email: body.email, nav: RESERVATION_PAGE_REDIRECT, request } });
-    if (!mailed.ok) return mailed;
-    const asked = {
-      body,
-      request: mailed.value.request,
-      expiresAt: mailed.value.expiresAt,
-      ...(held.ok ? { holdEndsAt: held.value.holdEndsAt } : {}),
-    };
-    awaitedReservation.keep(asked);
-    show({ at: 'code', asked, entering: false });
+    const mailed = await mailCode(body, held.ok ? held.value.holdEndsAt : undefined);
+    if (mailed.ok) show({ at: 'code', asked: mailed.value, entering: false });
     return mailed;
   };
 

@@ -3,7 +3,7 @@ import type { InputOf, ResultOf, Route } from '@concert/contracts/core/route';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { useCallback, useState } from 'react';
-import { BOOKING_POLLING } from '../../follow.ts';
+import { BOOKING_POLLING } from '../../settings.ts';
 import { isUnderWay } from '../booking-display/booking-display.ts';
 
 /** What the page knows of the bookings behind its address. Somebody else's booking is as unknown as one that never existed. */

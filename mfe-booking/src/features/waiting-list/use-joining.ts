@@ -1,11 +1,9 @@
-import { signInCodeRoutes } from '@concert/contracts/auth/sign-in-codes';
 import { waitingRoutes } from '@concert/contracts/booking/waiting';
 import type { CallOf } from '@concert/contracts/core/route';
 import type { Result } from '@concert/web-kit/api-client.ts';
-import { codeRequest } from '@concert/web-kit/code-request.ts';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useState } from 'react';
-import { awaitedIn, isCodeValid } from '../reservation/awaited-reservation.ts';
+import { awaitedIn, isCodeValid, useMailedCode } from '../reservation/awaited-reservation.ts';
 
 type Wish = CallOf<typeof waitingRoutes.waitForSeats>['body'];
 type AwaitedWish = Wish & { readonly email: string };
@@ -19,17 +17,14 @@ const awaited = awaitedIn<AwaitedWish>('concert-wish', (kept) => {
 /** The way onto the list: who is signed out proves their address in between. */
 export function useJoining() {
   const { act, busy, problem, failure } = useAct(waitingRoutes.waitForSeats, { saysSessionEnd: true });
-  const { act: requestCode } = useAct(signInCodeRoutes.requestSignInCode);
+  const mailCode = useMailedCode(awaited, 'waiting');
   const [kept] = useState(() => awaited.read());
   const [asked, setAsked] = useState(kept && isCodeValid(kept) ? kept : undefined);
   const [typed, setTyped] = useState(kept?.body);
   const ask = async (body: AwaitedWish): Promise<Result<unknown>> => {
-    const request = awaited.read()?.request ?? codeRequest();
-    const mailed = await requestCode({ body: { email: body.email, nav: 'waiting', request } });
+    const mailed = await mailCode(body);
     if (!mailed.ok) return mailed;
-    const now = { body, request: mailed.value.request, expiresAt: mailed.value.expiresAt };
-    awaited.keep(now);
-    setAsked(now);
+    setAsked(mailed.value);
     setTyped(body);
     return mailed;
   };
