@@ -19,7 +19,7 @@ export default function Flyer() {
         title={pageTitle}
         lede={words.lede}
         action={<Button onClick={() => window.print()}>{words.print}</Button>}
-        className={styles.heading}
+        className="unprinted"
       />
       {concert === null && <p>{words.unreachable}</p>}
       {concert && (

@@ -46,7 +46,7 @@ export function Button({
       type={type}
       disabled={disabled || waiting}
       data-waiting={waiting || undefined}
-      className={classNames(styles.button, styles[variant], wide && styles.wide, busy && styles.busy, className)}
+      className={classNames('unprinted', styles.button, styles[variant], wide && styles.wide, busy && styles.busy, className)}
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
       onClick={press}

@@ -13,7 +13,7 @@ interface LinkButtonProps extends Partial<Omit<ComponentPropsWithoutRef<typeof L
 
 /** A link that looks like a button because it is the next step: `to` a page of the site, or `href` of anything else. */
 export function LinkButton({ to, variant = 'primary', wide = false, className, text, ...rest }: LinkButtonProps) {
-  const look = { ...rest, className: classNames(styles.button, styles[variant], wide && styles.wide, className) };
+  const look = { ...rest, className: classNames('unprinted', styles.button, styles[variant], wide && styles.wide, className) };
   return to === undefined ? (
     <a {...look}>{text}</a>
   ) : (

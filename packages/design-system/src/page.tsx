@@ -24,7 +24,7 @@ export function PageHeading({ title, lede, above, action, className }: PageHeadi
         </h1>
         {lede && <p className={`quiet ${styles.lede}`}>{lede}</p>}
       </div>
-      {action && <div className={styles.action}>{action}</div>}
+      {action && <div className={`unprinted ${styles.action}`}>{action}</div>}
     </div>
   );
 }

@@ -46,7 +46,7 @@ export function ToastRegion() {
   }, []);
 
   return (
-    <section className={styles.region} aria-label="Notifications" aria-live="polite" aria-relevant="additions">
+    <section className={`unprinted ${styles.region}`} aria-label="Notifications" aria-live="polite" aria-relevant="additions">
       {toasts.map((toast) => (
         <Toast key={toast.key} toast={toast} onClose={() => setToasts((now) => now.filter((other) => other.key !== toast.key))} />
       ))}

@@ -64,7 +64,7 @@ export function Frame({ knownConcert }: { knownConcert?: ConcertView }) {
 
   return (
     <div className={styles.frame} data-room={page?.remote} data-organises={organises || undefined}>
-      <a className={`strong ${styles.skip}`} href="#content">
+      <a className={`strong unprinted ${styles.skip}`} href="#content">
         {texts.skipToContent}
       </a>
       <Masthead

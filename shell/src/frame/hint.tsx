@@ -12,7 +12,7 @@ interface HintProps {
 /** A line between navigation and page about the state of the whole site. */
 export function Hint({ tone, action, children }: HintProps) {
   return (
-    <div className={classNames(styles.hint, tone && styles[tone])} role="status">
+    <div className={classNames('unprinted', styles.hint, tone && styles[tone])} role="status">
       <div className={styles.said}>
         <svg viewBox="0 0 24 24" className={`drawn ${styles.shape}`} aria-hidden="true" focusable="false">
           <circle cx="12" cy="12" r="10" />

@@ -35,9 +35,9 @@ export function OrganiserNav({ role }: { role: Role | undefined }) {
     // Not by scrollIntoView, which would move the page as well.
     if (tab && tabs) tabs.scrollLeft = tab.offsetLeft - (tabs.clientWidth - tab.offsetWidth) / 2;
   }, [at, role]);
-  if (!role) return <div className={styles.frame}>{pages.length > 1 && <div className={styles.room} />}</div>;
+  if (!role) return <div className={`unprinted ${styles.frame}`}>{pages.length > 1 && <div className={styles.room} />}</div>;
   return (
-    <div className={styles.frame}>
+    <div className={`unprinted ${styles.frame}`}>
       <nav className={styles.sections} aria-label={words.organiser}>
         <ul className="plain-list">
           {sections.map((section) => (

@@ -40,7 +40,9 @@ export function SiteFooter({ concert }: { concert: ConcertView | null | undefine
           <ul className="plain-list">
             {NOTICES.map((path) => (
               <li key={path}>
-                <Link to={path}>{pageAt(path)?.title}</Link>
+                <Link to={path} className="row-target">
+                  {pageAt(path)?.title}
+                </Link>
               </li>
             ))}
           </ul>

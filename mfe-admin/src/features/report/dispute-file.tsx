@@ -15,7 +15,7 @@ export function DisputeFile({ bookingId }: { bookingId: string }) {
   const made = useRoute(disputeFileRoutes.makeDisputeFile, { params: { bookingId } });
   return (
     <div className="stack-24">
-      <PageHeading title={words.title} lede={words.lede} className={styles.unprinted} />
+      <PageHeading title={words.title} lede={words.lede} className="unprinted" />
       <Read reading={made} words={words} shape="card" count={3}>
         {({ sections, text }) => (
           <>

@@ -39,13 +39,8 @@ export function PasskeyButton({ label, busyText, variant = 'secondary', onSigned
   );
 }
 
-interface PasskeyStepProps {
-  readonly step: Step;
-  readonly onSignedIn: (session: SessionView) => void;
-}
-
 /** What is left of a sign-in: a passkey is used, or the first one is registered. */
-export function PasskeyStep({ step, onSignedIn }: PasskeyStepProps) {
+export function PasskeyStep({ step, onSignedIn }: { readonly step: Step; readonly onSignedIn: (session: SessionView) => void }) {
   const { refreshSession } = useSession();
   const leave = async () => {
     await authApi.call.signOut();

@@ -11,13 +11,8 @@ import { useState } from 'react';
 import { authApi } from '../../clients.ts';
 import { texts } from './texts.ts';
 
-export interface RegisterFormProps {
-  readonly through: ProofWrapper;
-  readonly onAdded: (passkey: PasskeyView) => void;
-}
-
 /** Names a passkey and has the device make it. */
-export function RegisterForm({ through, onAdded }: RegisterFormProps) {
+export function RegisterForm({ through, onAdded }: { readonly through: ProofWrapper; readonly onAdded: (passkey: PasskeyView) => void }) {
   const words = texts.form;
   const [refusal, setRefusal] = useState<string>();
   const form = useForm({ name: 'passkey', first: { name: '' }, summaryFrom: 2 });
