@@ -6,7 +6,7 @@ import type { Session } from '@concert/web-kit/session.tsx';
 import { advance } from '@concert/web-kit/testing/screen.tsx';
 import { refusal, standInForSite, type Answers } from '@concert/web-kit/testing/site.ts';
 import { PaymentReturn } from '../features/payment-return/payment-return.tsx';
-import type { PaymentAction } from '../features/payment-return/return-address.ts';
+import type { PaymentAction } from '../features/payment-return/use-payment-outcome.ts';
 import { BOOKING_ID, bookingView, concertView, routes, showToBuyer } from '../testing/booking.tsx';
 
 const QUERY = `?ref=${BOOKING_ID}&ref2=cs_test_1`;

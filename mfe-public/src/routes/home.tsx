@@ -5,12 +5,16 @@ import { Link } from 'react-router-dom';
 import { Evening } from '../features/evening/evening.tsx';
 import { eveningTexts } from '../features/evening/texts.ts';
 import { Hero } from '../features/home/hero.tsx';
-import { SignFigures } from '../features/home/sign-figures.tsx';
-import { TroupePortraits } from '../features/home/troupe-portraits.tsx';
 import { homeTexts } from '../features/home/texts.ts';
 import { NextDate } from '../features/next-date/next-date.tsx';
 import columns from '../columns.module.css';
 import styles from './home.module.css';
+import artists from '../../content/artists.json?brief';
+import { mediaUrl } from '../media.ts';
+import portraits from '../features/home/troupe-portraits.module.css';
+import signs from '../../content/signs.json?brief';
+import { SignFigure } from '../features/music/sign-figure.tsx';
+import figures from '../features/home/sign-figures.module.css';
 
 /** `/`: the evening, then one idea per section. */
 export function Home() {
@@ -50,5 +54,39 @@ export function Home() {
         <TroupePortraits />
       </section>
     </>
+  );
+}
+
+/** The five artists, each as the portrait of the instrument. */
+function TroupePortraits() {
+  return (
+    <ul className={`plain-list stack-16 ${portraits.troupe}`}>
+      {artists.map(({ name, instrument, blurb, picture }) => (
+        <li key={name}>
+          <img className={portraits.portrait} src={mediaUrl(`pictures/${picture}`)} width="400" height="500" alt="" loading="lazy" />
+          <div>
+            <h3 className={portraits.name}>{name}</h3>
+            <p className={`small strong ${portraits.instrument}`}>{instrument}</p>
+            <p className="quiet small">{blurb}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The twelve signs as the figures of their sound, each a way to its music. */
+function SignFigures({ label }: { label: string }) {
+  return (
+    <ul className={`plain-list ${figures.figures}`} aria-label={label}>
+      {signs.map(({ name, sound }) => (
+        <li key={name}>
+          <Link to={`/how-music-heals?sign=${sound}`} className={figures.figure}>
+            <SignFigure sound={sound} />
+            <span>{name}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }

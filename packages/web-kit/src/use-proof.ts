@@ -1,14 +1,15 @@
 import type { authRoutes } from '@concert/contracts/auth/http';
+import type { ProblemDocument } from '@concert/contracts/core/problem';
 import type { ResultOf } from '@concert/contracts/core/route';
 import { useEffect, useRef, useState } from 'react';
-import type { ProblemDocument } from '@concert/contracts/core/problem';
 import type { Client, Result } from './api-client.ts';
 import { confirmAtGoogle } from './confirm-at-google.ts';
 import { provePasskey, type PasskeyOutcome, type PasskeyProofCalls } from './passkeys.ts';
 import { problemText } from './problem-text.ts';
 import type { Proven } from './reading/proof.ts';
 import { useSession } from './session.tsx';
-import { useCodeProof, type CodeCalls } from './use-code-proof.ts';
+import { codeRequest } from './code-request.ts';
+import { useCodeForm } from './forms/use-code-form.ts';
 
 /** The calls by which somebody proves again who they are. */
 export type ConfirmCalls = PasskeyProofCalls & CodeCalls & Pick<Client<typeof authRoutes>, 'confirmPassword' | 'showSignInWays'>;
@@ -120,5 +121,39 @@ export function useProof(calls: ConfirmCalls) {
     mailCode: () => go('code', code.mail),
     code: code.form,
     giveUp,
+  };
+}
+
+/** The calls by which a mailed code proves who somebody is. */
+type CodeCalls = Pick<Client<typeof authRoutes>, 'requestSignInCode' | 'useSignInCode'>;
+
+/** The proof of whoever signs in by mailed codes alone: another code. */
+function useCodeProof(calls: CodeCalls, email: string, onProven: () => void) {
+  const [request, setRequest] = useState<string>();
+  const ask = async () => {
+    const mailed = await calls.requestSignInCode({ body: { email, request: codeRequest() } });
+    if (mailed.ok) setRequest(mailed.value.request);
+    return mailed;
+  };
+  const form = useCodeForm({
+    use: async (code) => {
+      const used = await calls.useSignInCode({ body: { request: request!, code } });
+      if (used.ok) onProven();
+      return used;
+    },
+    again: ask,
+  });
+  return {
+    // The field for the code; undefined before it was mailed.
+    form: request === undefined ? undefined : form,
+    mail: async (): Promise<PasskeyOutcome<unknown>> => {
+      const mailed = await ask();
+      // What is mailed proves nothing yet.
+      return { ok: false, text: mailed.ok ? '' : problemText(mailed.problem) };
+    },
+    startOver: () => {
+      setRequest(undefined);
+      form.reset();
+    },
   };
 }

@@ -1,5 +1,7 @@
 import { Button } from '@concert/design-system/button.tsx';
+import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Page, PageHeading } from '@concert/design-system/page.tsx';
+import { Rings } from '@concert/design-system/rings.tsx';
 import { RemoteUnavailable } from './remotes.ts';
 import { texts } from '../texts.ts';
 import styles from './failed.module.css';
@@ -41,5 +43,19 @@ function BrokenRing() {
       <path d="M-20 -22A30 30 0 1 1 -30 4" />
       <path d="M-8 -13A15 15 0 1 1 -15 2" />
     </svg>
+  );
+}
+
+/** Nothing stands at this address. */
+export function NotFound() {
+  return (
+    <Page width="narrow">
+      <Rings lobes={0} rings={5} className={styles.rings} />
+      <PageHeading title={texts.notFound.title} lede={texts.notFound.lede} />
+      <div className="row-12">
+        <LinkButton to="/" text={texts.notFound.home} />
+        <LinkButton to="/concert-details" variant="secondary" text={texts.notFound.contact} />
+      </div>
+    </Page>
   );
 }

@@ -1,6 +1,6 @@
 import type { ConcertView } from '@concert/contracts/booking/http';
-import { UNKNOWN_TITLE } from '@concert/contracts/site/page-data';
 import { roleIncludes } from '@concert/contracts/core/roles';
+import { UNKNOWN_TITLE } from '@concert/contracts/site/page-data';
 import { pageAt, type Page } from '@concert/contracts/site/pages';
 import { Button } from '@concert/design-system/button.tsx';
 import { showToast, ToastRegion } from '@concert/design-system/toast.tsx';
@@ -11,7 +11,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { Hint } from './hint.tsx';
 import { Masthead } from './masthead.tsx';
-import { NotFound } from './not-found.tsx';
+import { NotFound } from './failed.tsx';
 import { OrganiserNav } from './organiser-nav.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { RemoteRegion } from './remote-region.tsx';

@@ -1,16 +1,17 @@
 import type { ConcertView } from '@concert/contracts/booking/http';
 import { UNKNOWN_TITLE } from '@concert/contracts/site/page-data';
+import { pageAt } from '@concert/contracts/site/pages';
 import { classNames } from '@concert/design-system/class-names.ts';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Rings } from '@concert/design-system/rings.tsx';
-import { useState } from 'react';
+import { useState, useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { MenuSheet } from './menu-sheet.tsx';
 import type { NavigationProps } from './navigation.ts';
 import { NavigationItems } from './navigation-items.tsx';
-import { useTicketsPath } from '../session/use-tickets-path.ts';
 import { texts } from '../texts.ts';
 import styles from './masthead.module.css';
+import { readTicketsPath } from '../session/site-calls.ts';
 
 interface MastheadProps extends Omit<NavigationProps, 'tickets'> {
   readonly concert?: ConcertView | null | undefined;
@@ -77,4 +78,23 @@ export function Masthead({ session, leaving, onLogout, path, concert, bare = fal
       </div>
     </header>
   );
+}
+
+/**
+ * Where the tickets of the signed-in person are shown; undefined while none are known. Asked when somebody is signed in, and again on pages where
+ * bookings change, until there are some. Nothing is asked for visitors.
+ */
+function useTicketsPath(userId: string | undefined, path: string): string | undefined {
+  const [found, setFound] = useState<{ readonly userId: string; readonly path: string }>();
+  const known = found?.userId === userId ? found?.path : undefined;
+  const changing = pageAt(path)?.remote === 'booking' ? path : '';
+  useEffect(() => {
+    if (userId === undefined || known !== undefined) return;
+    const stop = new AbortController();
+    void readTicketsPath(stop.signal).then((result) => {
+      if (result.ok && result.value.path !== null && !stop.signal.aborted) setFound({ userId, path: result.value.path });
+    });
+    return () => stop.abort();
+  }, [userId, known, changing]);
+  return known;
 }

@@ -3,8 +3,28 @@ import type { AppProps, Session } from '@concert/web-kit/session.tsx';
 import { forgetPerson } from '@concert/web-kit/storage.ts';
 import { usePageRestored } from '@concert/web-kit/use-page-restored.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { onOtherTab, tellOtherTabs } from './session-channel.ts';
 import { readSession, signOutHere } from './site-calls.ts';
+
+const CHANNEL = 'concert-session';
+
+/** Tells this site's other tabs that somebody signed in or out. */
+function tellOtherTabs(): void {
+  if (typeof BroadcastChannel === 'undefined') return;
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.postMessage('changed');
+  channel.close();
+}
+
+/**
+ * Calls `changed` when somebody signed in or out in another tab.
+ * @returns how to stop
+ */
+function onOtherTab(changed: () => void): () => void {
+  if (typeof BroadcastChannel === 'undefined') return () => undefined;
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.addEventListener('message', changed);
+  return () => channel.close();
+}
 
 /** How long the page waits before it asks again who is signed in, while the site cannot say. */
 const ASK_AGAIN_MS = 4_000;

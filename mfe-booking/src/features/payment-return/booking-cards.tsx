@@ -1,9 +1,10 @@
 import { fullName } from '@concert/contracts/booking/full-name';
-import type { BookingView, ConcertView } from '@concert/contracts/booking/http';
+import type { BookingView } from '@concert/contracts/booking/http';
 import { formatTotal } from '@concert/contracts/core/money';
 import { Card } from '@concert/design-system/card.tsx';
 import { DescriptionList, type Description } from '@concert/design-system/description-list.tsx';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
+import { useSession } from '@concert/web-kit/session.tsx';
 import { texts } from '../../texts.ts';
 import { detailsPath, isReturning, ownDetailsPath } from '../booking-display/booking-display.ts';
 import { BookingStatusBadge } from '../booking-display/booking-status.tsx';
@@ -20,15 +21,14 @@ const words = texts.returned;
 export function BookingCard({
   booking,
   stored,
-  concert,
   taken,
 }: {
   booking: BookingView | null | undefined;
   stored?: StoredBooking | null;
-  concert: ConcertView | null | undefined;
   /** Whether the payment is known to be made; undefined while it is not known. */
   taken?: boolean | undefined;
 }) {
+  const { concert } = useSession();
   const seen = booking ? ofBooking(booking) : stored && ofStored(stored);
   if (!seen) return null;
   const status = booking?.status;
@@ -46,9 +46,8 @@ export function BookingCard({
       : []),
   ];
   const ways = over || (status === 'pending' && !taken) ? 'booking' : (taken ?? status === 'paid') ? 'tickets' : 'again';
-  const actions = (booking || taken !== undefined) && (
-    <Actions ways={ways} bookingId={seen.id} path={over ? `${seen.path}#refund` : seen.path} concert={concert} />
-  );
+  const path = over ? `${seen.path}#refund` : seen.path;
+  const actions = (booking || taken !== undefined) && <Actions ways={ways} bookingId={seen.id} path={path} />;
   if (ways === 'tickets')
     return <TicketCard concert={concert} seating={seen.seating} tickets={seen.tickets} facts={facts} actions={actions} />;
   // It must not look like a ticket.
@@ -70,17 +69,8 @@ function ofStored({ bookingId, amount, tickets, ...rest }: StoredBooking) {
 }
 
 /** What to do next: go to the tickets, to a booking that waits or whose money returns, or reserve again. */
-function Actions({
-  ways,
-  bookingId,
-  path,
-  concert,
-}: {
-  ways: 'tickets' | 'booking' | 'again';
-  bookingId: string;
-  path: string;
-  concert: ConcertView | null | undefined;
-}) {
+function Actions({ ways, bookingId, path }: { ways: 'tickets' | 'booking' | 'again'; bookingId: string; path: string }) {
+  const { concert } = useSession();
   if (ways !== 'tickets') {
     return (
       <>

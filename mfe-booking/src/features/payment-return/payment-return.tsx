@@ -1,5 +1,7 @@
+import type { BookingView } from '@concert/contracts/booking/http';
 import { bookedTickets } from '@concert/contracts/booking/partial-returns';
 import { idSchema } from '@concert/contracts/core/ids';
+import { timeInWords } from '@concert/contracts/core/time-in-words';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { Page, PageHeading } from '@concert/design-system/page.tsx';
@@ -7,15 +9,13 @@ import { loginPath } from '@concert/web-kit/redirects.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { texts } from '../../texts.ts';
-import { SecondPurchase } from '../second-purchase/second-purchase.tsx';
+import { SecondPurchase } from '../second-purchase/send-back.tsx';
 import { detailsPath } from '../booking-display/booking-display.ts';
 import { TicketCodes } from '../tickets/ticket-codes.tsx';
 import { BookingCard } from './booking-cards.tsx';
 import { headingOf, ledeOf, StateBadge } from './payment-state.tsx';
-import type { PaymentAction } from './return-address.ts';
-import { Unpaid } from './unpaid.tsx';
-import { useOwnBooking } from './use-own-booking.ts';
-import { stateOfBooking, usePaymentOutcome } from './use-payment-outcome.ts';
+import { stateOfBooking, useOwnBooking, usePaymentOutcome, type PaymentAction } from './use-payment-outcome.ts';
+import { PayOrGiveUp } from '../hold/pay-or-give-up.tsx';
 
 const words = texts.returned;
 
@@ -50,7 +50,7 @@ export function PaymentReturn({ action }: { action: PaymentAction }) {
             <p>{state.unreachable ? words.noAnswer : words.stillChecking}</p>
           </Notice>
         )}
-        {state.at === 'unpaid' && <Unpaid {...state} booking={booking} concert={concert} signedIn={Boolean(session)} />}
+        {state.at === 'unpaid' && <Unpaid {...state} booking={booking} />}
         {state.at === 'expired' && concert && <p>{words.clarification(concert.supportEmail)}</p>}
         {state.at === 'invalid' && (
           <Notice tone="bad">
@@ -62,12 +62,14 @@ export function PaymentReturn({ action }: { action: PaymentAction }) {
         <TicketCodes tickets={booking.tickets} of={bookedTickets(booking)} seating={booking.seating} />
       )}
       {state.at === 'expired' || state.at === 'invalid' ? (
-        <WaysOn signedIn={Boolean(session)} />
+        // The payment may have been made, so nothing leads to a second one.
+        <div className="row-12">
+          <LinkButton to={session ? '/bookings' : loginPath('/bookings')} text={session ? words.bookings : texts.bookings.signIn} />
+        </div>
       ) : (
         <BookingCard
           booking={booking}
           stored={lost ? null : stored}
-          concert={concert}
           taken={state.at === 'known' ? state.outcome === 'confirmed' : undefined}
         />
       )}
@@ -76,11 +78,31 @@ export function PaymentReturn({ action }: { action: PaymentAction }) {
   );
 }
 
-/** Where to go when nothing is known about the payment. It may have been made, so nothing leads to a second one. */
-function WaysOn({ signedIn }: { signedIn: boolean }) {
+/** Nothing was paid: until when it can be, and the button to do so. */
+function Unpaid({
+  keptUntil,
+  sure,
+  booking,
+}: {
+  keptUntil: string;
+  /** The provider was asked; otherwise a payment may be on its way. */
+  sure: boolean;
+  booking: BookingView | null | undefined;
+}) {
+  const { session, concert } = useSession();
+  const open = !concert || concert.state === 'open';
+  const action =
+    booking?.status === 'pending' ? (
+      <PayOrGiveUp booking={booking} payable={open} onChanged={readAgain} />
+    ) : session ? undefined : (
+      <LinkButton to={loginPath('/bookings')} text={words.logInToPay} />
+    );
   return (
-    <div className="row-12">
-      <LinkButton to={signedIn ? '/bookings' : loginPath('/bookings')} text={signedIn ? words.bookings : texts.bookings.signIn} />
-    </div>
+    <Notice tone="warn" action={action}>
+      <p>{words[sure ? 'nothingPaid' : 'noPaymentYet'](timeInWords(keptUntil, concert?.timeZone ?? 'UTC'))}</p>
+    </Notice>
   );
 }
+
+/** The page polls what became of the payment. */
+function readAgain(): void {}

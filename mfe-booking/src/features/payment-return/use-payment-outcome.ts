@@ -1,13 +1,26 @@
-import type { BookingView } from '@concert/contracts/booking/http';
+import { bookingRoutes, type BookingView } from '@concert/contracts/booking/http';
+import { isEmail } from '@concert/contracts/core/email';
 import type { ProblemDocument } from '@concert/contracts/core/problem';
 import type { InputOf, ResultOf } from '@concert/contracts/core/route';
-import { paymentRoutes, type PaymentOutcome } from '@concert/contracts/payment/http';
+import { paymentRoutes, type PaymentOutcome, type PAYMENT_ACTIONS } from '@concert/contracts/payment/http';
 import type { LastRead } from '@concert/web-kit/reading/follow.ts';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { useEffect, useState } from 'react';
-import { POLLING } from '../../settings.ts';
+import { POLLING, MAX_TICKET_WAIT_MS } from '../../settings.ts';
 import { clearStoredOf, readStored, readStoredBooking, type StoredBooking } from '../payment-page/stored-booking.ts';
-import { outcomeRequest, type PaymentAction } from './return-address.ts';
+
+export type PaymentAction = (typeof PAYMENT_ACTIONS)[number];
+
+/**
+ * Body of the outcome call, or null when a part of it is missing ('Invalid request'). The address says which booking it is about.
+ * @param stored what this browser stored of that booking, or else last
+ */
+function outcomeRequest(stored: StoredBooking, query: URLSearchParams, action: PaymentAction) {
+  const reference = query.get('ref') ?? '';
+  const reference2 = query.get('ref2') ?? '';
+  if (!reference || !reference2 || !stored.bookingId || !isEmail(stored.email)) return null;
+  return { email: stored.email, reference, reference2, ticketid: reference, action };
+}
 
 /** What the page knows of the payment. */
 export type OutcomeState =
@@ -80,4 +93,26 @@ export function usePaymentOutcome(
   );
   if (!last) return { state: { at: 'expired' }, stored };
   return { state: request ? stateOf(value, problem) : { at: 'invalid' }, stored };
+}
+
+/**
+ * The booking as its owner may see it: undefined while asking, however often the site has to be asked, null when this person may not see it or it
+ * does not exist. While it is pending it is read again: the payment may be on its way.
+ * @param bookingId nothing is asked without one
+ * @param settled once the payment is settled the booking follows within moments, and is asked for often but not for ever
+ */
+export function useOwnBooking(bookingId: string | null, settled: boolean): BookingView | null | undefined {
+  const { value, problem } = useRoute(
+    bookingRoutes.showBooking,
+    { params: { bookingId: bookingId ?? '' } },
+    {
+      enabled: bookingId !== null,
+      follow: {
+        ...(settled ? { firstMs: POLLING.firstMs, forMs: MAX_TICKET_WAIT_MS } : POLLING),
+        while: (booking, last) => (last.problem ? last.problem.retryable === true : booking?.status === 'pending'),
+      },
+    },
+  );
+  if (bookingId === null) return null;
+  return value ?? (problem && !problem.retryable ? null : undefined);
 }

@@ -1,5 +1,6 @@
-import { bookingRoutes, type BookingView } from '@concert/contracts/booking/http';
+import { bookingRoutes, type BookingView, type ConcertView } from '@concert/contracts/booking/http';
 import { timeInWords } from '@concert/contracts/core/time-in-words';
+import { Notice } from '@concert/design-system/notice.tsx';
 import { showToast } from '@concert/design-system/toast.tsx';
 import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
@@ -46,5 +47,32 @@ export function SendBack({
       </ConfirmedAct>
       <span className="quiet small">{words.until(timeInWords(until, timeZone))}</span>
     </>
+  );
+}
+
+/** Tells the buyer of what looks like an accidental second purchase, and how to undo it. */
+export function SecondPurchase({
+  booking,
+  concert,
+  onChanged,
+}: {
+  booking: BookingView;
+  concert: ConcertView | null | undefined;
+  onChanged: () => void;
+}) {
+  if (booking.status !== 'paid' || !booking.returnableUntil) return null;
+  return (
+    <Notice
+      tone="warn"
+      title={texts.sendBack.twice}
+      titleAs="h2"
+      action={
+        <span className="row-8-16">
+          <SendBack booking={booking} until={booking.returnableUntil} timeZone={concert?.timeZone ?? 'UTC'} onChanged={onChanged} />
+        </span>
+      }
+    >
+      <p>{texts.sendBack.mistake}</p>
+    </Notice>
   );
 }

@@ -12,7 +12,7 @@ import { isReturning, ownDetailsPath } from '../booking-display/booking-display.
 import { BookingStatusBadge } from '../booking-display/booking-status.tsx';
 import { ChoiceOffer } from '../choice-link/choice-offer.tsx';
 import { GiveBackNotice } from '../give-back/give-back.tsx';
-import { SecondPurchase } from '../second-purchase/second-purchase.tsx';
+import { SecondPurchase } from '../second-purchase/send-back.tsx';
 import styles from './booking-tickets.module.css';
 import { PartialReturns, RefundState } from './returned-money.tsx';
 import { notesOf, TicketCard } from './ticket-card.tsx';
