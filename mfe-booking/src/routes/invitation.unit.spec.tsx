@@ -19,7 +19,11 @@ const shown = {
 
 beforeEach(() => void jest.useFakeTimers());
 
-async function open(answers: Parameters<typeof standInForSite<typeof invitationRoutes>>[1], query = `?ref=${REF}&ref2=secret`, as?: Session) {
+async function open(
+  answers: Parameters<typeof standInForSite<typeof invitationRoutes>>[1],
+  query = `?ref=${REF}&ref2=secret`,
+  as?: Session,
+) {
   const site = standInForSite(invitationRoutes, answers);
   const { becomes } = await showScreen(<Invitation />, { at: `/invitation${query}`, pageTitle: 'Your Invitation', session: as });
   await advance(0);
