@@ -53,7 +53,7 @@ export async function showScreen(shown: ReactNode | ((props: AppProps) => ReactN
     const [session, setSession] = useState(first.session);
     useEffect(() => {
       answer = setSession;
-    });
+    }, []);
     const [refreshSession] = useState(() => () => {
       refreshes += 1;
       return Promise.resolve(refreshed ? refreshed() : first.session);
