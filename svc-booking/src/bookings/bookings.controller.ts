@@ -21,8 +21,8 @@ export const BookingsController = controllerOf(
     giveMoreTime: ({ params, body, who }, { moreTime }) => moreTime.give(params.bookingId, body.holdEndsAt, who),
     giveBack: ({ params, body, who }, { giveBack }) => giveBack.choose(params.bookingId, body.tickets, who),
     returnSecondPurchase: async ({ params, who }, { giveUp }) => ({ status: await giveUp.sendBack(params.bookingId, who) }),
-    downloadTickets: async ({ params, body, who }, { show }, reply) =>
-      sendPdf(await show.pdf(params.bookingId, body.ref2, who), params.bookingId, reply),
+    downloadTickets: async ({ params, body, who }, { show }, head) =>
+      sendPdf(await show.pdf(params.bookingId, body.ref2, who), params.bookingId, head),
     showTicketMail: ({ params }, { show }) => show.ticketMail(params.bookingId),
     showHeldMail: ({ body }, { show }) => show.heldMail(body.email),
   },

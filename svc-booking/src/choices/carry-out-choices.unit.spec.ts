@@ -35,10 +35,10 @@ const choiceOf = (booking: Booking, giveBack: number[], gifts: number) =>
   withChoice(booking, undefined, postponement, { giveBack, gifts, confirmed: true }, SAID);
 
 it('B2-561 B2-562 carries out choices and silence once: tickets end at once, except where a bank may have the money or all went back', async () => {
-  const bookings = [chosen!, kept!, silent!, disputed!, spent!];
-  const stock = { seating: chosen!.seating, capacity: 500, sold: 15, held: 0, version: 1 };
+  const bookings = [chosen, kept, silent, disputed, spent];
+  const stock = { seating: chosen.seating, capacity: 500, sold: 15, held: 0, version: 1 };
   const unit = new SeatUnitOfWork({ concert, stock, bookings, ended: [], now: clock.now() });
-  const stored = new Map([choiceOf(chosen!, [1, 3], 1), choiceOf(kept!, [], 0)].map((choice) => [choice.bookingId, choice]));
+  const stored = new Map([choiceOf(chosen, [1, 3], 1), choiceOf(kept, [], 0)].map((choice) => [choice.bookingId, choice]));
   const choices = {
     of: (ids: BookingId[]) => Promise.resolve(ids.flatMap((id) => stored.get(id) ?? [])),
     put: (_before: unknown, after: TicketChoice) => Promise.resolve(Boolean(stored.set(after.bookingId, after))),
@@ -72,9 +72,9 @@ it('B2-561 B2-562 carries out choices and silence once: tickets end at once, exc
   expect(unit.stock.sold).toBe(10);
   const valid = [1, 2, 3];
   expect(unit.facts.map(({ envelope }) => envelope.data)).toEqual([
-    { bookingId: chosen!.id, tickets: [1, 3], valid, gifts: 1, because: 'choice' },
-    { bookingId: silent!.id, tickets: valid, valid, gifts: 0, because: 'silence' },
-    { bookingId: disputed!.id, tickets: valid, valid, gifts: 0, because: 'silence' },
+    { bookingId: chosen.id, tickets: [1, 3], valid, gifts: 1, because: 'choice' },
+    { bookingId: silent.id, tickets: valid, valid, gifts: 0, because: 'silence' },
+    { bookingId: disputed.id, tickets: valid, valid, gifts: 0, because: 'silence' },
   ]);
   expect(await counts.count()).toMatchObject({ state: 'done', keepAll: 1, giveSome: 1, giveAll: 0, silent: 3 });
   expect(await standsStill()).toBe(0);

@@ -35,8 +35,8 @@ export const ComplimentaryController = controllerOf(
       return add.addAll(body.group, guests, who, key);
     },
     showComplimentaryDetails: ({ body, who }, { show }) => show.details(body.reference, body.reference2, body.catg, who),
-    downloadComplimentaryTickets: async ({ params, body, who }, { show }, reply) =>
-      sendPdf(await show.pdf(params.entryId, body.ref2, who), params.entryId, reply),
+    downloadComplimentaryTickets: async ({ params, body, who }, { show }, head) =>
+      sendPdf(await show.pdf(params.entryId, body.ref2, who), params.entryId, head),
     showComplimentaryTicketMail: ({ params }, { show }) => show.ticketMail(params.entryId),
   },
 );

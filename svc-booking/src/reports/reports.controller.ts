@@ -21,10 +21,10 @@ export const ReportsController = controllerOf(
       return listReport.list(body, who);
     },
     showReport: (_, { report }) => report.now(),
-    exportBookings: async ({ body, who }, { exportReport }, reply) => {
+    exportBookings: async ({ body, who }, { exportReport }, head) => {
       assertOwn(body.email, who);
       const { rows, stream } = await exportReport.start(who, body.ids);
-      void reply
+      head
         .header('content-type', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
         .header('content-disposition', `attachment; filename="${EXPORT_FILE}"`)
         .header('cache-control', 'private, no-store')

@@ -1,13 +1,9 @@
 import type { RecipientId } from '@concert/contracts/core/ids';
 import type { ReaderMessage } from '@concert/contracts/booking/reader-messages';
-import type { Clock } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { LetterSources } from './letter-sources.ts';
 import { UNSUBSCRIBED, WITHDRAWN } from '../mails/mail.ts';
-import type { HttpAudiencePeople } from '../messages/http-audience-people.ts';
 import { bookingIdsOf, entryIdsOf, messageFor, type MessageRun, type Recipient } from '../messages/message-run.ts';
-import type { MongoMessageRuns } from '../messages/mongo-message-runs.ts';
-import type { MongoRecipients } from '../messages/mongo-recipients.ts';
 import { dayOf, eveningDayOf } from '../messages/timed-message.ts';
 import {
   LetterImpossibleError,
@@ -21,8 +17,8 @@ import {
 import { messageMail } from './message-mail.ts';
 import { ofOtherBookings } from './other-bookings.ts';
 import { reminderMail } from './reminder-mail.ts';
-import type { HttpLetterContents, TicketPass } from './http-letter-contents.ts';
-import { qrPicturesOf, type DrawQr } from './ticket-letter.ts';
+import type { TicketPass } from './http-letter-contents.ts';
+import { qrPicturesOf } from './ticket-letter.ts';
 
 /** Writes the message of a run to one recipient. Name and address are asked for at the moment of sending. */
 export function messageLetterWriter(from: LetterSources): WriteLetter {

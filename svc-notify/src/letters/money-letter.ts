@@ -6,7 +6,6 @@ import { moneyBackInWords } from '@concert/contracts/payment/money-back';
 import type { RefundMail } from '@concert/contracts/payment/refunds';
 import type { LetterSources } from './letter-sources.ts';
 import { TOLD_WITH_OTHERS, type MailKind } from '../mails/mail.ts';
-import type { HttpAudiencePeople } from '../messages/http-audience-people.ts';
 import { TOLD_OF_STOP } from '../messages/message-run.ts';
 import { LetterImpossibleError, LetterUnwantedError, toHolder, type WriteLetter } from './letter.ts';
 import type { HttpLetterContents, TicketBooking } from './http-letter-contents.ts';

@@ -16,7 +16,7 @@ import type { HttpLetterContents, TicketPass } from './http-letter-contents.ts';
 import { qrCid, concertMail, type MailContent, type TicketOfMail } from './mail-page.ts';
 import { oneLine } from './plain-words.ts';
 
-export type DrawQr = (text: string) => Uint8Array;
+type DrawQr = (text: string) => Uint8Array;
 
 /** Writes ticket mails: asks for the booking, writes the text, draws the QR codes. */
 export function ticketLetterWriter(contents: Pick<HttpLetterContents, 'booking'>, drawQr: DrawQr): WriteLetter {

@@ -1,7 +1,6 @@
 import { momentInWords } from '@concert/contracts/core/time-in-words';
 import type { ContactFields } from '@concert/contracts/notify/contact';
 import type { LetterSources } from './letter-sources.ts';
-import type { MongoContacts } from '../contacts/mongo-contacts.ts';
 import { LetterUnwantedError, toAddress, type WriteLetter } from './letter.ts';
 import type { HttpAudiencePeople } from '../messages/http-audience-people.ts';
 import type { ContactMessage } from '../contacts/contact-message.ts';

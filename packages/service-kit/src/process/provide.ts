@@ -21,7 +21,7 @@ export interface Derived<T> {
 export type Key<T> = Named<T> | Derived<T>;
 
 /** What is handed over for a key. */
-type Injected<K> = K extends Token<infer T> ? T : K extends ClassKey<infer T> ? T : K extends Derived<infer T> ? T : never;
+export type Injected<K> = K extends Token<infer T> ? T : K extends ClassKey<infer T> ? T : K extends Derived<infer T> ? T : never;
 
 /** One key for each parameter. */
 type KeysOf<Parameters extends readonly unknown[]> = { readonly [I in keyof Parameters]: Key<Parameters[I]> };
@@ -45,12 +45,16 @@ export function from<const K extends Key<unknown>, T>(key: K, read: (injected: I
 function made<T>(provide: Named<T>, keys: readonly Key<unknown>[], make: (...values: never[]) => T): FactoryProvider<T> {
   return {
     provide,
-    inject: keys.map((key) => (isDerived(key) ? key.key : key)),
-    useFactory: (...injected: unknown[]) => make(...(injected.map((value, at) => valueOf(keys[at]!, value)) as never[])),
+    inject: keys.map(tokenOf),
+    useFactory: (...injected: unknown[]) => make(...(injected.map((value, at) => injectedFor(keys[at]!, value)) as never[])),
   };
 }
 
-const valueOf = (key: Key<unknown>, injected: unknown) => (isDerived(key) ? key.read(injected as never) : injected);
+/** What Nest injects for a key. */
+export const tokenOf = (key: Key<unknown>) => (isDerived(key) ? key.key : key);
+
+/** What is handed over for a key. `injected`: what Nest injected for it */
+export const injectedFor = (key: Key<unknown>, injected: unknown) => (isDerived(key) ? key.read(injected as never) : injected);
 
 /** Provides a class under itself. `keys`: one for each parameter of its constructor, in that order; the compiler refuses any other */
 export function provide<C extends new (...args: never[]) => unknown>(
