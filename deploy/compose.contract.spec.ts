@@ -54,6 +54,8 @@ describe('docker-compose.yml', () => {
     const own = containers.flatMap(([, { image = '' }]) => (image.startsWith('concert/') ? [image] : []));
     expect(own.filter((image) => !image.endsWith(`:${VERSION}`))).toEqual([]);
     expect(containersThat(({ build }) => build !== undefined && build.args?.['VERSION'] !== VERSION)).toEqual([]);
+    // Compose would ask a public registry for a name that anybody may own there.
+    expect(containersThat(({ image = '', pull_policy }) => image.startsWith('concert/') !== (pull_policy === 'never'))).toEqual([]);
   });
 
   it('B9-544 lets no running process depend on what Compose replaces when a key or a part changes', () => {

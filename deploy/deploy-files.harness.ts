@@ -12,6 +12,7 @@ export const read = (file: string): string => readFileSync(path.join(ROOT, file)
 /** A container of docker-compose.yml, as far as tests look at it. */
 export interface Container {
   readonly image?: string;
+  readonly pull_policy?: string;
   readonly build?: { readonly args?: Readonly<Record<string, string>> };
   readonly healthcheck?: object;
   readonly depends_on?: Readonly<Record<string, unknown>>;
