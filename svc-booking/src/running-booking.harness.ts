@@ -267,8 +267,13 @@ export class RunningBooking {
 
   /** What the door says to a code. */
   async scan(code: string, over: object = {}): Promise<ScanResult> {
-    const scans = [{ scanId: randomUUID(), code, scannedAt: this.clock.now().toISOString(), door: 'Main', ...over }];
-    return (await this.ask('POST', '/api/door/scans', { who: this.person('organiser'), body: { scans } })).body.results[0] as ScanResult;
+    const body = { scans: [this.scanOf({ code, ...over })] };
+    return (await this.ask('POST', '/api/door/scans', { who: this.person('organiser'), body })).body.results[0] as ScanResult;
+  }
+
+  /** A scan at the main door, now. @param what its code, or whom it lets in by name, and what is otherwise */
+  scanOf(what: object) {
+    return { scanId: randomUUID(), scannedAt: this.clock.now().toISOString(), door: 'Main', ...what };
   }
 
   /** A VIP guest's entry, as an organiser adds it. */
@@ -277,10 +282,16 @@ export class RunningBooking {
     const guest = { name: 'Vera Guest', email2: `vera.${randomUUID()}@example.org`, phoneno: '(555) 765-4321', notickets: 1 };
     const body = { email: who.email, ...guest, ...over };
     const entry = (await this.ask('POST', '/api/vip-requests', { who, key: randomUUID(), body })).body as EntryView;
-    const asked = { reference: entry.id, reference2: null, catg: 'v' };
-    const proven = { ...who, signedInAt: this.clock.now().toISOString() };
-    const [{ ref2 }] = (await this.ask('POST', '/api/get-booking-details-2', { who: proven, body: asked })).body;
+    const [{ ref2 }] = (await this.entry(entry.id, null, { ...who, signedInAt: this.clock.now().toISOString() })).body;
     return { ...entry, ref2 };
+  }
+
+  /** What a VIP guest's link shows, or an entry to an organiser who brings none. */
+  entry(id: string, ref2: string | null, who?: Identity): Promise<Answer> {
+    return this.ask('POST', '/api/get-booking-details-2', {
+      body: { reference: id, reference2: ref2, catg: 'v' },
+      ...(who ? { who } : {}),
+    });
   }
 
   /** What facts of a type say, oldest first. @param subject only those of one aggregate */
@@ -354,5 +365,13 @@ export class RunningBooking {
     await this.settled(id, priceMinor(seating, notickets));
     await this.becomes(who, id, 'paid');
     return id;
+  }
+
+  /** Tickets of somebody new, as their buyer sees them. */
+  async bought(notickets = 2, over: object = {}) {
+    const who = this.person();
+    const id = await this.paid(who, { notickets, ...over });
+    const view = (await this.ask('GET', `/api/ticket-bookings/${id}`, { who })).body as BookingView;
+    return { who, id, view, ref2: view.ref2!, codes: view.tickets!.map(({ code }) => code) };
   }
 }

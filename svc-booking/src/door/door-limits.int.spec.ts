@@ -8,12 +8,7 @@ const booking = new RunningBooking();
 const organiser = booking.person('organiser');
 const helper = booking.person('door');
 
-const scanOf = (what: object, door = 'Main') => ({
-  scanId: randomUUID(),
-  scannedAt: booking.clock.now().toISOString(),
-  door,
-  ...what,
-});
+const scanOf = (what: object, door = 'Main') => booking.scanOf({ door, ...what });
 const send = async (scans: readonly object[], who: Identity = helper): Promise<ScanResult[]> =>
   (await booking.ask('POST', '/api/door/scans', { who, body: { scans } })).body.results;
 const decide = async (scan: object, who?: Identity) => (await send([scan], who))[0]!;
@@ -22,12 +17,7 @@ const lookUp = async (text: string, who: Identity): Promise<FoundHolder[]> =>
 const door = async (): Promise<DoorState> => (await booking.ask('GET', '/api/door', { who: organiser })).body;
 const takeBack = (body: object, who: Identity = organiser) => booking.ask('POST', '/api/door/take-backs', { who, body });
 
-async function bought(notickets: number, phoneno: string): Promise<{ id: string; codes: string[] }> {
-  const who = booking.person();
-  const id = await booking.paid(who, { notickets, phoneno });
-  const { tickets } = (await booking.ask('GET', `/api/ticket-bookings/${id}`, { who })).body;
-  return { id, codes: tickets.map(({ code }: { code: string }) => code) };
-}
+const bought = (notickets: number, phoneno: string) => booking.bought(notickets, { phoneno });
 
 beforeAll(() => booking.start({ DOOR_OPENS_HOURS_BEFORE: '12' }));
 afterAll(() => booking.stop());
@@ -81,10 +71,9 @@ it('B5-602 a ticket is one conflict at each door, a hundred for each person, and
   expect([at(/^East$/).length, at(/^Door /).length]).toEqual([1, 10]);
 });
 
-it('B5-603 an organiser takes an admission back, with a fresh proof and an entry of the audit log; the ticket is as before, and the same scan lets nobody in again', async () => {
+it('B5-603 an organiser takes an admission back, with an entry of the audit log; the ticket is as before, and the same scan lets nobody in again', async () => {
   const entry = await booking.invited({ name: 'Wanda Quill' });
-  const body = { reference: entry.id, reference2: entry.ref2, catg: 'v' };
-  const [{ tickets }] = (await booking.ask('POST', '/api/get-booking-details-2', { body })).body;
+  const [{ tickets }] = (await booking.entry(entry.id, entry.ref2)).body;
   const first = scanOf({ code: tickets[0].code });
   const [before, { inside, listMark }] = [await decide(first), await door()];
   expect(before.outcome).toBe('admitted');
@@ -93,8 +82,6 @@ it('B5-603 an organiser takes an admission back, with a fresh proof and an entry
   const mistake = { holder: entry.id, number: 1, scanId: first.scanId };
 
   expect((await takeBack(mistake, helper)).body.code).toBe('request.forbidden');
-  const old = booking.person('organiser', { signedInAt: new Date(Date.now() - 86_400_000).toISOString() });
-  expect((await takeBack(mistake, old)).body.code).toBe('request.sign_in_again');
   expect((await takeBack({ ...mistake, scanId: randomUUID() })).body.code).toBe('booking.not_inside');
   expect((await Promise.all([1, 2, 3].map(() => takeBack(mistake)))).map(({ status }) => status)).toEqual([204, 204, 204]);
   const after = await door();

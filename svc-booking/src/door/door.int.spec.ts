@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { LOOK_UPS_PER_HOUR, type FoundHolder, type ListedTicket, type ScanResult } from '@concert/contracts/booking/door';
 import type { BookingStatus } from '@concert/contracts/booking/states';
@@ -14,27 +13,13 @@ import { admissionsCollection } from '../admissions/admission.schema.ts';
 const booking = new RunningBooking();
 const organiser = booking.person('organiser');
 
-interface ScanOver {
-  readonly scanId?: string;
-  readonly door?: string;
-  readonly scannedAt?: string;
-  readonly admittedOffline?: boolean;
-}
-const scanOf = (code: string, over: ScanOver = {}) => ({
-  scanId: randomUUID(),
-  code,
-  scannedAt: booking.clock.now().toISOString(),
-  door: 'Main',
-  ...over,
-});
-const byName = (holder: string, number: number, over: ScanOver = {}) => {
-  const { code: _code, ...scan } = scanOf('', over);
-  return { ...scan, byName: { holder, number } };
-};
+const scanOf = (code: string, over: object = {}) => booking.scanOf({ code, ...over });
+const byName = (holder: string, number: number, over: object = {}) => booking.scanOf({ byName: { holder, number }, ...over });
 const send = (scans: readonly object[], who: Identity = organiser) => booking.ask('POST', '/api/door/scans', { who, body: { scans } });
 const scan = booking.scan.bind(booking);
 const lookUp = (text: string, who: Identity = organiser) =>
   booking.ask('POST', '/api/door/look-ups', { who, body: { text, door: 'West' } });
+const bought = booking.bought.bind(booking);
 const brief = ({ outcome, reason }: ScanResult) => reason ?? outcome;
 const door = async () => (await booking.ask('GET', '/api/door', { who: organiser })).body;
 const setStatus = async (id: string, status: BookingStatus) => {
@@ -44,13 +29,6 @@ const setStatus = async (id: string, status: BookingStatus) => {
     bookings.replace(before, { ...before, status, version: before.version + 1 }, transaction),
   );
 };
-
-async function bought(notickets = 2, over: object = {}): Promise<{ id: string; codes: string[] }> {
-  const who = booking.person();
-  const id = await booking.paid(who, { notickets, ...over });
-  const { tickets } = (await booking.ask('GET', `/api/ticket-bookings/${id}`, { who })).body;
-  return { id, codes: tickets.map(({ code }: { code: string }) => code) };
-}
 
 async function listed(): Promise<{ keys: { id: string; publicKey: string }[]; items: ListedTicket[] }> {
   const items: ListedTicket[] = [];
@@ -183,9 +161,7 @@ describe('at the door', () => {
     await setStatus(failed.id, 'refund_failed');
     const pending = await booking.reserved(booking.person());
     const entry = await booking.invited({ name: 'Vera' });
-    const [{ code: revoked }] = (
-      await booking.ask('POST', '/api/get-booking-details-2', { body: { reference: entry.id, reference2: entry.ref2, catg: 'v' } })
-    ).body[0].tickets;
+    const [{ code: revoked }] = (await booking.entry(entry.id, entry.ref2)).body[0].tickets;
     await booking.ask('POST', `/api/complimentary-entries/${entry.id}/revoke`, { who: organiser });
     const foreign = new TicketSigner([makeKeyPair().privateKey]).ticketCode(`tk_${'0'.repeat(20)}` as never);
     const link = (id: string) => `http://localhost:8080/get-details?ref=${id}&ref2=x`;
@@ -285,7 +261,7 @@ describe('somebody who lost their ticket', () => {
     expect((await send(others)).body.results.map(brief)).toEqual(['unknown', 'look_up_again', 'look_up_again']);
     await setStatus(id, 'refunded');
     expect(brief((await send([byName(id, 1)])).body.results[0])).toBe('refunded');
-    const { code: _code, ...nothing } = scanOf('x');
+    const nothing = booking.scanOf({});
     const both = { ...scanOf('x'), byName: { holder: id, number: 1 } };
     for (const refused of [nothing, both, byName('us_1', 1), byName(id, 1, { admittedOffline: true })])
       expect((await send([refused])).body.code).toBe('request.invalid');
