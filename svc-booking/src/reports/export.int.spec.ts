@@ -19,29 +19,8 @@ const stored = new StoredBookings(booking);
 const organiser = booking.person('organiser');
 const take = (who = organiser, email = who.email) => booking.ask('POST', '/api/export-bookings', { who, body: { email } });
 
-/** Texts that must not be evaluated, lost or read as another type, of each kind one. They are names, which people type. */
-const EVIL = [
-  '=1+1',
-  '\r=1',
-  '=HYPERLINK("https://evil.example","x")',
-  "'=1",
-  'two\nlines',
-  'a\uFFFEb',
-  ']]>',
-  '&amp;',
-  'y'.repeat(40_000),
-  '00123',
-  '_x000D_',
-  '#REF!',
-];
-/* exceljs, which reads the file here, wrongly decodes `&amp;` twice; every reader decodes `_x005F_` to an underscore. */
-const asRead = (text: string): string => text.replace('&amp;', '&').replace('_x005F_', '_');
-const carried = (text: string): string =>
-  text
-    .replace(/\r\n?/g, '\n')
-    .replace('\uFFFE', '\uFFFD')
-    .replace('_x000D_', '_x005F_x000D_')
-    .replace(/^y+$/, `${'y'.repeat(32_766)}…`);
+/** Texts that must not be evaluated or read as another type. They are names, which people type; sheet-text.unit.spec.ts knows them all. */
+const EVIL = ['=1+1', '=HYPERLINK("https://evil.example","x")', "'=1", 'two\nlines', ']]>', 'Tom & <b>Co</b>', '00123', '#REF!'];
 const textOf = (cell: Excel.Cell): unknown => {
   const value = cell.value as { richText?: { text: string }[] } | null;
   return value && typeof value === 'object' && value.richText ? value.richText.map(({ text }) => text).join('') : (cell.value ?? '');
@@ -106,8 +85,8 @@ describe('the export', () => {
     listed.forEach((row, index) => {
       const cells = Array.from({ length: 10 }, (_, column) => sheet.getRow(index + 2).getCell(column + 1));
       expect([...cells.slice(0, 7).map(textOf), ...cells.slice(8).map(textOf)]).toEqual([
-        asRead(carried(`${row.firstname} ${row.lastname}`.trim())),
-        asRead(carried(row.email)),
+        `${row.firstname} ${row.lastname}`.trim(),
+        row.email,
         row.phoneno,
         row.id,
         row.notickets,
