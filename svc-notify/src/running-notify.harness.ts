@@ -50,27 +50,20 @@ export const CONCERT_OF_MAIL = {
 
 /** The concert as svc-booking shows it to everybody. */
 export const CONCERT: ConcertView = {
-  title: 'Music for Meditation Concert',
+  ...CONCERT_OF_MAIL,
   heading: 'MUSIC FOR MEDITATION CONCERT',
   state: 'open',
   saleState: 'open',
   sale: { opensAt: '2024-01-01T15:00:00.000Z', endsAt: '2024-07-13T22:00:00.000Z', opensText: 'Monday', endsText: 'Saturday' },
   stateReason: '',
-  startsAt: '2027-01-16T23:00:00.000Z',
-  timeZone: 'America/New_York',
   previousStarts: [],
-  lengthMinutes: 150,
   revision: 1,
-  venue: { name: 'Riverside Concert Hall', address: '100 Riverside Drive' },
   currency: 'USD',
-  supportEmail: 'info@concert.example',
-  supportPhone: '(555) 123-4567',
   siteUrl: 'https://concert.example',
   organiser: 'Music for Meditation Concert',
   organiserAddress: '1 Example Street, Example City',
   holdSeconds: 600,
   freeCompanion: false,
-  notes: {},
   categories: [],
 };
 
