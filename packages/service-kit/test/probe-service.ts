@@ -3,15 +3,12 @@ import { defineFact, type Envelope, type Fact } from '@concert/contracts/core/en
 import { identitySchema } from '@concert/contracts/core/identity';
 import { defineProblems } from '@concert/contracts/core/problem';
 import { defineRoutes } from '@concert/contracts/core/route';
-import { Controller, Injectable, Module } from '@nestjs/common';
-import { Inject } from '@nestjs/common';
+import { Controller, Inject, Injectable, Module } from '@nestjs/common';
 import { z } from 'zod';
-import { CLOCK, IDS, type Clock, type Ids } from '@concert/service-kit/process/clock';
 import { currentContext } from '@concert/service-kit/process/context';
 import type { IndexSpec } from '@concert/service-kit/store/collection';
 import { DomainError } from '@concert/service-kit/process/errors';
 import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/http/handles';
-import { Idempotency } from '@concert/service-kit/store/idempotency';
 import { Inbox } from '@concert/service-kit/messages/inbox';
 import type { InboxResult } from '@concert/service-kit/store/outcome';
 import { Log } from '@concert/service-kit/process/log';
@@ -82,8 +79,6 @@ export const probeRoutes = defineRoutes({
     status: 201,
     body: z.strictObject({ name: z.string(), sold: z.boolean().default(false) }),
     answer: z.object({ number: z.int() }),
-    idempotencyKey: 'accepted',
-    problems: ['probe.too_many'],
   },
   buy: {
     request: 'POST /api/buy',
@@ -113,19 +108,15 @@ interface Thing {
 }
 
 @Injectable()
-export class MakeThing {
+class MakeThing {
   constructor(
     @Inject(MONGO) private readonly connection: Connection,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
-    private readonly idempotency: Idempotency,
   ) {}
 
-  async make(name: string, sold: boolean, key: string | undefined): Promise<{ number: number }> {
-    const attempt = key === undefined ? undefined : this.idempotency.attempt('anybody', 'make', key, { name, sold });
+  async make(name: string, sold: boolean): Promise<{ number: number }> {
     return this.transactions.run(async (session) => {
-      const before = attempt && (await this.idempotency.recall<{ number: number }>(attempt, session));
-      if (before) return before;
       const things = collectionOf<Thing>(this.connection, 'things');
       const number = (await things.countDocuments({}, { session })) + 1;
       await things.insertOne({ _id: name, number }, { session });
@@ -133,8 +124,6 @@ export class MakeThing {
         this.outbox.fact(thingMadeV1, name, 1, { name, number }),
         ...(sold ? [this.outbox.fact(thingSoldV1, name, 2, { name })] : []),
       ]);
-      if (attempt) await this.idempotency.keep(session, [this.idempotency.row(attempt, { number })]);
-      if (name.startsWith('too many')) throw new DomainError('probe.too_many', { detail: 'No more than that' });
       return { number };
     });
   }
@@ -144,13 +133,11 @@ type In = CallsOf<typeof probeRoutes>;
 type Out = AnswersOf<typeof probeRoutes>;
 
 @Controller()
-export class ProbeController {
+class ProbeController {
   constructor(
     private readonly makeThing: MakeThing,
     private readonly steering: Steering,
     private readonly log: Log,
-    @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(IDS) private readonly ids: Ids,
   ) {}
 
   @Handles(probeRoutes.echo)
@@ -181,8 +168,8 @@ export class ProbeController {
   }
 
   @Handles(probeRoutes.make)
-  make({ body, key }: In['make']): Promise<Out['make']> {
-    return this.makeThing.make(body.name, body.sold, key);
+  make({ body }: In['make']): Promise<Out['make']> {
+    return this.makeThing.make(body.name, body.sold);
   }
 
   @Handles(probeRoutes.buy)
@@ -196,7 +183,6 @@ export class ProbeController {
     if (params.how === 'gone') throw new DomainError('request.not_found');
     if (params.how === 'wrapped') throw new Error('outer', { cause: new DomainError('probe.too_many') });
     if (params.how === 'unlisted') throw new DomainError('elsewhere.secret_code', { detail: 'secret detail' });
-    if (params.how === 'clock') throw new Error(`${this.clock.now().toISOString()} ${this.ids.next('mail')}`);
     throw new Error('secret text with anna@example.org');
   }
 
@@ -209,7 +195,7 @@ export class ProbeController {
 }
 
 @Controller()
-export class ProbeFactsHandler {
+class ProbeFactsHandler {
   private readonly greetTogether: (fact: Fact<typeof thingMadeV1>) => Promise<InboxResult>;
 
   constructor(
@@ -219,12 +205,10 @@ export class ProbeFactsHandler {
   ) {
     this.greetTogether = inbox.together<Fact<typeof thingMadeV1>>('greet', async (group, session) => {
       const names = group.map(({ message }) => message.data.name);
-      this.steering.groups.push(names);
       await collectionOf<{ _id: string; effects: number }>(this.connection, 'greetings').bulkWrite(
         names.map((_id) => ({ updateOne: { filter: { _id }, update: { $inc: { effects: 1 } }, upsert: true } })),
         { session },
       );
-      this.steering.greet(names);
     });
   }
 

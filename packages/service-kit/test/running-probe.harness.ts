@@ -62,16 +62,13 @@ export class RunningProbe {
     return until(`${name} was counted`, () => this.effects(name), times, { withinMs: 10_000 });
   }
 
-  async make(
-    name: string,
-    over: { sold?: boolean; key?: string } = {},
-  ): Promise<{ status: number; body: { number?: number; code?: string } }> {
+  async make(name: string, over: { sold?: boolean } = {}): Promise<{ status: number; body: { number?: number } }> {
     const response = await fetch(`${this.service.url}/api/things`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...(over.key ? { 'idempotency-key': over.key } : {}) },
-      body: JSON.stringify({ name, ...(over.sold ? { sold: true } : {}) }),
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name, ...over }),
     });
-    return { status: response.status, body: (await response.json()) as { number?: number; code?: string } };
+    return { status: response.status, body: (await response.json()) as { number?: number } };
   }
 
   /** Publishes a fact as its owner would. @returns the id of its message */

@@ -9,10 +9,6 @@ export class Steering {
   behave: (name: string, attempt: number) => void | Promise<void> = () => undefined;
   readonly attempts = new Map<string, { at: number; causation: string | undefined; trace: string | undefined }[]>();
   gate: Promise<void> = Promise.resolve();
-  /** Names that were greeted together, of each try. */
-  readonly groups: string[][] = [];
-  /** May refuse a group that is greeted. */
-  greet: (names: readonly string[]) => void = () => undefined;
   /** Between the commit of a greeting and its acknowledgement. */
   greeted: (name: string) => void | Promise<void> = () => undefined;
 

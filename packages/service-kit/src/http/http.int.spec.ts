@@ -22,6 +22,10 @@ const { room, keys, lines } = probe;
 const signer = (name: 'gateway' | 'svc-booking' | 'svc-payment') => new IdentitySigner(name, keys.settingsFor(name).IDENTITY_PRIVATE_KEY);
 let service: RunningService;
 
+const AWAY = { name: 'NeighbourUnavailableError' };
+const neighbour = (name: 'svc-booking' | 'svc-payment' = 'svc-booking', url = service.url, withinMs?: number) =>
+  new InternalClient('svc-notify', [url], signer(name), withinMs);
+
 const person = (role: Role = 'buyer') =>
   numberedPerson(0, { email: 'anna@example.org', name: 'Anna', role, signedInAt: '2026-11-21T12:00:00.000Z' });
 
@@ -277,15 +281,13 @@ describe('access', () => {
   });
 
   it('to an internal route is for the named callers; for all others it does not exist', async () => {
-    const booking = new InternalClient('svc-notify', [service.url], signer('svc-booking'));
+    const booking = neighbour();
     expect(await booking.call(probeRoutes.inside, { params: { number: '7' } })).toEqual({ number: '7' });
     await expect(booking.call(probeRoutes.inside, { params: { number: '99' } })).rejects.toMatchObject({
       name: 'DomainError',
       code: 'probe.too_many',
     });
-    await expect(
-      new InternalClient('svc-notify', [service.url], signer('svc-payment')).call(probeRoutes.inside, { params: { number: '7' } }),
-    ).rejects.toMatchObject({ name: 'NeighbourUnavailableError' });
+    await expect(neighbour('svc-payment').call(probeRoutes.inside, { params: { number: '7' } })).rejects.toMatchObject(AWAY);
     const bySelf = { kid: await keyIdOf('svc-booking'), issuer: 'svc-booking', type: 'caller+jwt' };
     const tokens: Record<string, Record<string, string>> = {
       none: {},
@@ -350,7 +352,7 @@ describe('access', () => {
     let times = 0;
     let closes = 1;
     const answer = JSON.stringify({ number: '7' });
-    const neighbour = createServer((socket) => {
+    const server = createServer((socket) => {
       socket.on('error', () => undefined);
       socket.on('data', () => {
         times += 1;
@@ -361,13 +363,9 @@ describe('access', () => {
           );
       });
     });
-    await new Promise<void>((resolve) => neighbour.listen(0, '127.0.0.1', resolve));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     try {
-      const client = new InternalClient(
-        'svc-notify',
-        [`http://127.0.0.1:${(neighbour.address() as AddressInfo).port}`],
-        signer('svc-booking'),
-      );
+      const client = neighbour('svc-booking', `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
       const change = { ...probeRoutes.inside, method: 'POST' as string } as typeof probeRoutes.inside;
       const calls = async (route: typeof probeRoutes.inside & Pick<Route, 'repeatable'>) => {
         times = 0;
@@ -383,19 +381,15 @@ describe('access', () => {
       closes = 9;
       expect(await calls(probeRoutes.inside)).toEqual(['NeighbourUnavailableError', 2]);
     } finally {
-      neighbour.close();
+      server.close();
     }
   });
 
   it('to a neighbour that is away, slow or breaks its promise is told apart from a refusal', async () => {
-    await expect(
-      new InternalClient('svc-notify', ['http://127.0.0.1:9'], signer('svc-booking')).call(probeRoutes.inside, { params: { number: '7' } }),
-    ).rejects.toMatchObject({ name: 'NeighbourUnavailableError' });
-    const hasty = new InternalClient('svc-notify', [service.url], signer('svc-booking'), 1);
-    await expect(hasty.call(probeRoutes.inside, { params: { number: '7' } })).rejects.toMatchObject({ name: 'NeighbourUnavailableError' });
+    const ask = { params: { number: '7' } };
+    await expect(neighbour('svc-booking', 'http://127.0.0.1:9').call(probeRoutes.inside, ask)).rejects.toMatchObject(AWAY);
+    await expect(neighbour('svc-booking', service.url, 1).call(probeRoutes.inside, ask)).rejects.toMatchObject(AWAY);
     const broken = { ...probeRoutes.inside, answer: probeRoutes.who.answer };
-    await expect(
-      new InternalClient('svc-notify', [service.url], signer('svc-booking')).call(broken, { params: { number: '7' } }),
-    ).rejects.toThrow('broke its contract');
+    await expect(neighbour().call(broken, ask)).rejects.toThrow('broke its contract');
   });
 });

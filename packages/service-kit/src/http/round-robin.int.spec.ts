@@ -1,8 +1,8 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { until } from '@concert/test-kit/until';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { request, type Dispatcher } from 'undici';
+import { request } from 'undici';
 import { keepConnections } from '../process/kept-connections.ts';
 import { LOOKUP_INTERVAL_MS, roundRobin, type HostLookup } from './round-robin.ts';
 
@@ -13,11 +13,9 @@ const listen = (server: Server, port: number, host: string) => new Promise<void>
 const portOf = (server: Server) => (server.address() as AddressInfo).port;
 const urlOf = (server: Server) => `http://127.0.0.1:${portOf(server)}`;
 
-const withoutTls = (handle: RequestListener): Server => createServer(handle);
-
 /** One copy of a service, which answers with its name and what it was sent, and keeps no connection, as one does that is about to end. */
-async function startCopy(name: string, { port = 0, host = '127.0.0.1', make = withoutTls } = {}): Promise<Server> {
-  const server = make((asked, response) => {
+async function startCopy(name: string, { port = 0, host = '127.0.0.1' } = {}): Promise<Server> {
+  const server = createServer((asked, response) => {
     let body = name;
     asked
       .on('data', (chunk: Buffer) => (body += ` ${chunk.toString()}`))
@@ -35,8 +33,8 @@ function close(server: Server): Promise<void> {
   });
 }
 
-function callerOf(urls: readonly string[], lookup?: HostLookup, agent: Dispatcher = keepConnections()) {
-  const dispatcher = agent.compose(roundRobin(urls, { now: () => clock.now, ...(lookup ? { lookup } : {}) }));
+function callerOf(urls: readonly string[], lookup?: HostLookup) {
+  const dispatcher = keepConnections().compose(roundRobin(urls, { now: () => clock.now, ...(lookup ? { lookup } : {}) }));
   return async (body?: string, url = urls[0]!): Promise<string> => {
     const answer = await request(url, { dispatcher, ...(body === undefined ? {} : { method: 'POST' as const, body }) });
     return answer.body.text();

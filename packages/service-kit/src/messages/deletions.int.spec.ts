@@ -45,12 +45,7 @@ async function make(times: number, what = 'thing'): Promise<string[]> {
   for (let index = 0; index < times; index += 1) {
     made += 1;
     const name = `${what} ${made}`;
-    const response = await fetch(`${service.url}/api/things`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ name }),
-    });
-    expect(response.status).toBe(201);
+    expect((await probe.make(name)).status).toBe(201);
     names.push(name);
   }
   return names;

@@ -3,11 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DAY_MS } from '@concert/contracts/core/durations';
 import type { Envelope } from '@concert/contracts/core/envelope';
-import { Neighbours } from '@concert/test-kit/broker';
 import { openTestRoom } from '@concert/test-kit/servers';
 import { atLeast, having, moreThan, ofLength, until } from '@concert/test-kit/until';
 import mongoose from 'mongoose';
-import { probeIndexes, RETRIES_MS, startProbe, thingMade, thingMadeV1, thingSoldV1 } from '../../test/probe-service.ts';
+import { probeIndexes, RETRIES_MS, startProbe, thingMade, thingMadeV1 } from '../../test/probe-service.ts';
 import { RunningProbe } from '../../test/running-probe.harness.ts';
 import { failing, Steering } from '../../test/steering.ts';
 import { CLOCK } from '../process/clock.ts';
@@ -193,26 +192,16 @@ describe('a message', () => {
     expect(await depthOf(room.rabbitUrl, names.queue('svc-notify', 'nothing'))).toBeUndefined();
   });
 
-  it('that comes too early waits however often it is tried, and works once what comes before it is known', async () => {
-    let known = false;
-    probe.steering.behave = (name) => void (name === 'early' && !known && failing.asTooEarly());
-    await probe.tell(thingMade('early'));
-    // More often than failures are forgiven.
-    await until('it was tried again and again', () => probe.steering.attempts.get('early')?.length ?? 0, moreThan(RETRIES_MS.length + 2), {
-      withinMs: 15_000,
-    });
-    known = true;
-    await probe.handled('early');
-  });
-
-  it('B3-560 that has come too early for more than a day is dead with what it waits for, and waits anew when it is sent back', async () => {
+  it('B3-560 that has come too early for more than a day is dead with what it waits for; sent back it waits anew, however often it is tried', async () => {
     let known = false;
     probe.steering.behave = (name) => void (name === 'forsaken' && !known && failing.asTooEarly());
     const id = await probe.tell(thingMade('forsaken'), { headers: { [HEADER_WAITS_FOR]: 'early', [HEADER_WAITS]: DAY_MS } });
     const letters = await until('it is dead', dead, (all) => all.some(({ messageId }) => messageId === id));
     expect(letters.find(({ messageId }) => messageId === id)).toMatchObject({ fault: 'too early: what comes before it is not known' });
     await redriveDeadLetters(room.rabbitUrl, queue, id);
-    await until('it was tried again and again', () => probe.steering.attempts.get('forsaken')?.length ?? 0, moreThan(3));
+    // More often than failures are forgiven.
+    const tries = () => probe.steering.attempts.get('forsaken')?.length ?? 0;
+    await until('it was tried again and again', tries, moreThan(RETRIES_MS.length + 2), { withinMs: 15_000 });
     known = true;
     await probe.handled('forsaken');
   });
@@ -319,14 +308,9 @@ describe('a message whose consumer dies again and again', () => {
 
 describe('a stop', () => {
   it('waits for the request and the handler under way, and nothing is lost', async () => {
-    const another = openTestRoom();
-    await another.openBroker([thingMadeV1, thingSoldV1]);
-    const stopping = await startProbe(
-      { ...another.settingsOf('svc-notify'), MONGO_URL: room.mongoUrl, ...keys.settingsFor('svc-notify') },
-      { logLines: { write: () => undefined } },
-    );
-    const steered = stopping.app.get(Steering);
-    await until('it is ready', () => fetch(`${stopping.url}/health/ready`).then(({ status }) => status), 200, { withinMs: 10_000 });
+    const another = new RunningProbe();
+    await another.start();
+    const { service: stopping, steering: steered } = another;
     let answer: () => void = () => undefined;
     let handle: () => void = () => undefined;
     steered.gate = new Promise((resolve) => (answer = resolve));
@@ -337,9 +321,7 @@ describe('a stop', () => {
       const socket: Socket = openSocket(Number(new URL(stopping.url).port), '127.0.0.1', () => resolve(socket));
     });
     const request = fetch(`${stopping.url}/api/wait`);
-    const neighbours = new Neighbours(another);
-    const { id: messageId, ...slow } = thingMade('slow');
-    await neighbours.publish(slow.type, Buffer.from(JSON.stringify({ id: messageId, ...slow })), { messageId });
+    await another.tell(thingMade('slow'));
     await until(
       'both run',
       () => [steered.attempts.get('slow')?.length, steered.attempts.get('wait')?.length],
@@ -365,9 +347,7 @@ describe('a stop', () => {
     await stop;
     expect(performance.now() - began).toBeLessThan(10_000);
     unused.destroy();
-    expect(await probe.effects('slow')).toBe(1);
-    await stopping.stop();
-    await neighbours.close();
-    await another.close();
+    expect(await another.effects('slow')).toBe(1);
+    await another.stop();
   });
 });

@@ -11,7 +11,7 @@ import type { Running } from '@concert/machine-kit/processes';
 import { signalGroup } from '@concert/machine-kit/reaper';
 import { findRabbit, freeRabbitPort, RabbitServer } from '@concert/machine-kit/rabbitmq';
 import { untilFrozen } from '@concert/test-kit/frozen';
-import { having, moreThan, until } from '@concert/test-kit/until';
+import { having, until } from '@concert/test-kit/until';
 import mongoose from 'mongoose';
 import { probeIndexes, startProbe, thingMadeV1, thingSoldV1 } from '../../test/probe-service.ts';
 import { failing, Steering } from '../../test/steering.ts';
@@ -202,32 +202,6 @@ describe('a service', () => {
     await until('it stalled for three seconds', () => performance.now() - began > 3_000, true, PATIENT);
     await kill(mongod, 'SIGCONT');
     expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([201, 201, 201]);
-  });
-
-  it('does not give a message up in a long absence of the database', async () => {
-    await bothServers();
-    const steering = service.app.get(Steering);
-    let open: () => void = () => undefined;
-    const gate = new Promise<void>((resolve) => (open = resolve));
-    steering.behave = (_, attempt) => (attempt === 1 ? gate : undefined);
-    const { name, status } = await make();
-    expect(status).toBe(201);
-    await until('its handler runs', () => steering.attempts.get(name)?.length, 1, PATIENT);
-    await kill(mongod);
-    open();
-    // More often than failures are forgiven.
-    await until('it was tried again and again', () => steering.attempts.get(name)?.length ?? 0, moreThan(5), PATIENT);
-    // None of those counts: a failure of its own is forgiven now as at first.
-    let failures = 0;
-    steering.behave = (of) => {
-      if (of !== name) return;
-      failures += 1;
-      if (failures === 1) failing.plainly();
-    };
-    mongod = await mongoServer.start();
-    await until('it was handled', orderOf, (seen) => seen.includes(name), PATIENT);
-    expect((await orderOf()).filter((seen) => seen === name)).toHaveLength(1);
-    await becomesReady(service);
   });
 
   it('loses nothing when the broker is killed in the middle of work', async () => {

@@ -13,6 +13,20 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
+/** Starts a process of the folder `test`. */
+const start = (name: string, logFile: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
+  startProcess({
+    name,
+    command: process.execPath,
+    args: [
+      ...['--experimental-transform-types', '--disable-warning=ExperimentalWarning', '--conditions=source'],
+      path.join(import.meta.dirname, `../../test/${name}-process.ts`),
+      ...args,
+    ],
+    env: { ...process.env, ...env },
+    logFile,
+  });
+
 describe('a process with an error that nobody caught', () => {
   it.each(['exception', 'rejection'])(
     'B9-510 says what it was, is not ready any more, answers what it took, and ends with a code of its own: %s',
@@ -20,18 +34,7 @@ describe('a process with an error that nobody caught', () => {
       const port = await freePort();
       const url = `http://127.0.0.1:${port}`;
       const logFile = path.join(folder, `${kind}.log`);
-      const running = await startProcess({
-        name: kind,
-        command: process.execPath,
-        args: [
-          '--experimental-transform-types',
-          '--disable-warning=ExperimentalWarning',
-          '--conditions=source',
-          path.join(import.meta.dirname, '../../test/failing-process.ts'),
-          String(port),
-        ],
-        logFile,
-      });
+      const running = await start('failing', logFile, [String(port)]);
       try {
         await untilStarted(running, () => isHealthy(`${url}/health/ready`));
         const taken = fetch(`${url}/slow`).then(async (answer) => [answer.status, await answer.text()]);
@@ -64,18 +67,8 @@ describe('a process whose setting comes from a file', () => {
   it('B9-540 ends in order when another value lies there', async () => {
     const [key, logFile] = [path.join(folder, 'key'), path.join(folder, 'followed.log')];
     await writeFile(key, 'before');
-    const running = await startProcess({
-      name: 'followed',
-      command: process.execPath,
-      args: [
-        '--experimental-transform-types',
-        '--disable-warning=ExperimentalWarning',
-        '--conditions=source',
-        path.join(import.meta.dirname, '../../test/followed-process.ts'),
-      ],
-      env: { ...process.env, A_KEY_FILE: key, RESTART_FOR_NEW_SETTINGS: 'true' },
-      logFile,
-    });
+    const env = { A_KEY_FILE: key, RESTART_FOR_NEW_SETTINGS: 'true' };
+    const running = await start('followed', logFile, [], env);
     try {
       await until('it runs', () => readFile(logFile, 'utf8'), including('listening'));
       await writeFile(key, 'after');

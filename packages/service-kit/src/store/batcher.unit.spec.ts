@@ -4,9 +4,8 @@ import { currentContext, inContext } from '../process/context.ts';
 import type { Outcome } from './outcome.ts';
 
 function gate() {
-  let open: () => void = () => undefined;
-  const opened = new Promise<void>((resolve) => (open = resolve));
-  return { opened, open: () => open() };
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>();
+  return { opened, open };
 }
 
 const seat = (request: number): Outcome<string> =>

@@ -4,11 +4,10 @@ import { sharedInserts, sharedReads } from './shared-calls.ts';
 
 /** A store whose queries end when the test says so. */
 function store(rows: Record<string, number>) {
-  const queries: { readonly keys: readonly string[]; readonly end: (error?: Error) => void }[] = [];
+  const queries: { readonly keys: readonly string[]; readonly end: () => void }[] = [];
   const read = sharedReads<string, number>((keys) => {
-    return new Promise((resolve, reject) => {
-      const end = (error?: Error) =>
-        error ? reject(error) : resolve(new Map(keys.flatMap((key) => (key in rows ? [[key, rows[key]!] as const] : []))));
+    return new Promise((resolve) => {
+      const end = () => resolve(new Map(keys.flatMap((key) => (key in rows ? [[key, rows[key]!] as const] : []))));
       queries.push({ keys, end });
     });
   });
@@ -30,18 +29,6 @@ describe('shared reads', () => {
     expect(queries.map(({ keys }) => keys)).toEqual([['a'], ['b', 'c', 'unknown']]);
     queries[1]!.end();
     expect(await Promise.all(later)).toEqual([2, 3, 2, undefined]);
-  });
-
-  it('fail alone where their query fails, and the next begins anew', async () => {
-    const { queries, read } = store({ a: 1 });
-    const failing = read('a');
-    await nextTurn();
-    queries[0]!.end(new Error('the query failed'));
-    await expect(failing).rejects.toThrow('the query failed');
-    const next = read('a');
-    await nextTurn();
-    queries[1]!.end();
-    expect(await next).toBe(1);
   });
 });
 
