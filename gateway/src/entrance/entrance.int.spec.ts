@@ -177,52 +177,33 @@ describe('a body that does not come', () => {
 
 describe('a thousand slow bodies', () => {
   const SLOW = 1_000;
-  const USERS = 50;
-  const EACH = 8;
-  const THINKING_MS = 100;
-  /** Below this a busy machine's own noise is measured; whoever waits for the slow waits for seconds. */
-  const FLOOR_MS = 250;
-  const MEASURES = 4;
+  const BODY_MS = 60_000;
   let roomy: RunningGateway;
   beforeEach(async () => {
-    roomy = await open({ HTTP_MOST_UNDER_WAY_PER_NETWORK: String(2 * SLOW) }, { patience: { bodyMs: 60_000 } });
+    roomy = await open({ HTTP_MOST_UNDER_WAY_PER_NETWORK: String(2 * SLOW) }, { patience: { bodyMs: BODY_MS } });
   });
 
-  /** Fifty people, each at an address of their own, who ask one thing after the other; answers the 99th of a hundred times in ms. */
-  async function p99(): Promise<number> {
-    const times: number[] = [];
-    await Promise.all(
-      Array.from({ length: USERS }, async (_, user) => {
-        const localAddress = `127.0.3.${user + 1}`;
-        await pause(Math.random() * THINKING_MS);
-        for (let index = 0; index < EACH; index += 1) {
-          const began = performance.now();
-          const status =
-            index % 2 === 0
-              ? await ask('/api/concert?x=1', { entrance: roomy, localAddress })
-              : await send('/api/reserve-your-seat', { entrance: roomy, localAddress });
-          expect(status).toBe(200);
-          times.push(performance.now() - began);
-          await pause(THINKING_MS);
-        }
-      }),
-    );
-    return times.sort((a, b) => a - b)[Math.floor(times.length * 0.99)]!;
+  /** Fifty people, each at an address of their own, ask one thing after the other. */
+  async function askAll(): Promise<void> {
+    const asked = Array.from({ length: 50 }, async (_, user) => {
+      const options = { entrance: roomy, localAddress: `127.0.3.${user + 1}` };
+      for (let index = 0; index < 4; index += 1)
+        expect([await ask('/api/concert?x=1', options), await send('/api/reserve-your-seat', options)]).toEqual([200, 200]);
+    });
+    await Promise.all(asked);
   }
 
   it.each([
     ['a signed message', 'POST /api/stripe-webhook'],
     ['what a person sends', 'POST /api/reserve-your-seat'],
   ])('B9-509 of %s take no place from fifty people, and no time', async (_, line) => {
-    await p99();
-    const quiet = await p99();
     const slow = await Promise.all(Array.from({ length: SLOW }, () => dial(roomy, '127.0.2.1')));
     for (const socket of slow) socket.resume().write(head(line, 'Content-Length: 1000') + '{');
     await until('all have come in', () => connections(roomy), atLeast(SLOW), { withinMs: 20_000 });
-    // A machine that does other things as well may be slow by itself, but not each time.
-    const measured: number[] = [];
-    while (measured.length < MEASURES && !measured.some((time) => time <= 2 * Math.max(quiet, FLOOR_MS))) measured.push(await p99());
-    expect(Math.min(...measured)).toBeLessThanOrEqual(2 * Math.max(quiet, FLOOR_MS));
+    const began = performance.now();
+    await askAll();
+    // Whoever waited for one of the slow would wait as long as it may take.
+    expect(performance.now() - began).toBeLessThan(BODY_MS / 4);
     expect(await connections(roomy)).toBeGreaterThanOrEqual(SLOW);
   });
 });

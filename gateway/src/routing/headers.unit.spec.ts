@@ -16,6 +16,7 @@ describe('headers to a service', () => {
         'x-concert-caller': 'forged',
         'x-concert-client-address': '10.0.0.1',
         'x-forwarded-for': '10.0.0.1',
+        'x-real-ip': '10.9.9.9',
         forwarded: 'for=10.0.0.1',
         'x-correlation-id': 'theirs-0001',
         traceparent: 'theirs',
