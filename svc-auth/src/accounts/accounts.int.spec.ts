@@ -144,11 +144,7 @@ describe('signing up', () => {
     expect((await auth.signIn(email)).status).toBe(200);
   });
 
-  it.each([
-    ['fourteen characters', 'fourteen chars'],
-    ['a common one', 'password1234567'],
-    ['an operator', { $ne: '' }],
-  ])('refuses %s as password, at the field', async (_, password) => {
+  it.each(['fourteen chars', 'password1234567', { $ne: '' }])('refuses %j as password, at the field', async (password) => {
     const answer = await auth.post('/api/auth/sign-up', { email: auth.address(), password });
     expect([answer.status, answer.body.errors[0].field]).toEqual([422, 'password']);
   });

@@ -365,10 +365,6 @@ describe('a provider that lies', () => {
     return comeBack(back, flow, { url: service.url });
   }
 
-  it('is believed when it does not', async () => {
-    expect((await tell({})).identity?.email).toBe('liar@gmail.example');
-  });
-
   const now = Math.floor(Date.now() / 1_000);
   it.each([
     ['does not say when it asked', undefined],

@@ -403,8 +403,5 @@ describe('a site without live keys', () => {
     const after = await opened(answer);
     expect(after.identity).toMatchObject({ userId: identity.userId, signedInAt: auth.clock.now().toISOString() });
     expect(await auth.resolve(secret)).toBeNull();
-    const wrong = await auth.post('/api/auth/confirm-password', { password: 'wrong' }, { who: after.identity });
-    expect([wrong.status, wrong.headers.get(SESSION_SECRET_HEADER)]).toEqual([401, null]);
-    expect(await auth.resolve(after.secret)).not.toBeNull();
   });
 });

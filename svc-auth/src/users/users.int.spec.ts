@@ -15,6 +15,13 @@ const changeRole = async (as: string, of: string, role: unknown) =>
 const list = async (as: string, query = '') => auth.ask('GET', `/api/users${query}`, { who: (await auth.signedIn(as)).identity });
 const emails = (answer: { body: { items: { email: string }[] } }) => answer.body.items.map(({ email }) => email);
 
+const ROOT = path.resolve(import.meta.dirname, '../../..');
+const runCommand = (name: string, args: readonly string[], env: Readonly<Record<string, string>>) =>
+  run(path.join(ROOT, 'node_modules/.bin/node'), [path.join(ROOT, `svc-auth/dist/commands/${name}.js`), ...args], {
+    env: { PATH: process.env['PATH'], ...env },
+    withinMs: 20_000,
+  });
+
 beforeAll(async () => {
   await auth.start();
   await auth.account({ email: ADMIN, name: 'Zuzanna Admin' });
@@ -332,12 +339,7 @@ describe('the last admin', () => {
   it('B7-507 comes from a command when there is none', async () => {
     const [waiting, email] = [await alone.account({ verified: false }), await alone.account()];
     const { secret } = await alone.signedIn(email);
-    const command = (address: string) =>
-      run(
-        path.resolve(import.meta.dirname, '../../../node_modules/.bin/node'),
-        [path.resolve(import.meta.dirname, '../../dist/commands/first-admin.js'), address],
-        { env: { PATH: process.env['PATH'], MONGO_URL: alone.room.mongoUrl }, withinMs: 20_000 },
-      );
+    const command = (address: string) => runCommand('first-admin', [address], { MONGO_URL: alone.room.mongoUrl });
     for (const [address, code, words] of [
       ['nobody@example.org', 1, 'has no account'],
       [waiting, 1, 'is not verified'],
@@ -355,18 +357,10 @@ describe('the last admin', () => {
 });
 
 describe('the accounts of a rehearsal', () => {
-  const NODE = path.resolve(import.meta.dirname, '../../../node_modules/.bin/node');
-  const COMMAND = path.resolve(import.meta.dirname, '../../dist/commands/seed-accounts.js');
-  const seed = (accounts: readonly object[], live: boolean) =>
-    run(NODE, [COMMAND], {
-      env: {
-        PATH: process.env['PATH'],
-        MONGO_URL: auth.room.mongoUrl,
-        SEED_ACCOUNTS: JSON.stringify(accounts),
-        PAYMENTS_LIVE: String(live),
-      },
-      withinMs: 20_000,
-    });
+  const seed = (accounts: readonly object[], live: boolean) => {
+    const settings = { MONGO_URL: auth.room.mongoUrl, SEED_ACCOUNTS: JSON.stringify(accounts), PAYMENTS_LIVE: String(live) };
+    return runCommand('seed-accounts', [], settings);
+  };
 
   it('B7-516 end beside a live payment key with their sessions, and nobody makes them there', async () => {
     const roles = ['buyer', 'organiser', 'admin'] as const;
