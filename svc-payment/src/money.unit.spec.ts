@@ -15,7 +15,7 @@ const TROUBLES = [
 
 describe('the money of a booking, whatever is pressed, lost, repeated and killed, at the provider and at the bank', () => {
   it(
-    'B2-538 B2-542 B2-549 B2-552 B3-507 F60 F11 F62 I6 comes and goes back once, is told once, and bookings, ledger and provider agree, in 600 lives',
+    'B2-538 B2-540 B2-542 B2-549 B2-552 B3-507 B3-518 F07 F60 F11 F62 I6 comes and goes back once, is told once, and bookings, ledger and provider agree, in 600 lives',
     async () => {
       const { faults, met } = await playLives(1, 600);
       expect(faults).toEqual([]);

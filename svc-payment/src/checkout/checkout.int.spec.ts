@@ -53,15 +53,11 @@ describe('create-payment', () => {
     expect(session.cancel_url).toBe(`${ORIGIN}/payment-cancelled?ref=${id}&ref2={CHECKOUT_SESSION_ID}`);
   });
 
-  it('tells the provider ids and seats, and nothing of the person but the address', async () => {
-    const { id, who, checkoutSessionId } = await opened();
-    const session = await atProvider(checkoutSessionId);
-    expect(session.metadata).toEqual({ bookingId: id, userId: who.userId, attempt: '1', seating: 'General Seating', tickets: '2' });
-  });
-
   it('S3-14 S3-15 S3-16 S3-17 S3-18 S3-19 S4-16 S4-24 S7-18 S9-36 stores the session in payment-sessions with the fields of the specification', async () => {
     const { id, who, checkoutSessionId } = await opened();
     const session = await atProvider(checkoutSessionId);
+    // The provider is told ids and seats, and nothing of the person but the address.
+    expect(session.metadata).toEqual({ bookingId: id, userId: who.userId, attempt: '1', seating: 'General Seating', tickets: '2' });
     expect(await stored(checkoutSessionId)).toMatchObject({
       userbookingid: id,
       paymenturl: session.url,

@@ -251,25 +251,6 @@ describe('a partial return', () => {
     expect((await returnPart(id, { tickets: [], amountMinor: 1 })).body.code).toBe('payment.not_divisible');
   });
 
-  it('B2-540 whose money fails days later is sent again as the same part, also after the rest went back', async () => {
-    const { id, intent } = await payment.sold({ tickets: 4 });
-    const part: Part = { tickets: [3, 4], amountMinor: 4_999 };
-    const first = (await returnPart(id, part)).body.row.refund!;
-    await refund(id);
-    payment.held.get(id)!.status = 'refunded';
-    const { data } = await payment.stripe.refunds.list({ payment_intent: intent });
-    await payment.dashboard(`refunds/${data.find(({ amount }) => amount === 4_999)!.id}`, { status: 'failed' });
-    expect((await told(id)).at(-1)).toEqual(['failed', 4_999, { returnId: first.id, tickets: [3, 4] }]);
-    // What failed is owed as a part, not as another refund of everything.
-    expect((await refund(id)).body).toEqual({ success: false, error: 'This booking has already been refunded' });
-    const again = await returnPart(id, part);
-    expect(again.body.row).toMatchObject({ status: 'refunded', refund: { attempt: 3, state: 'succeeded', part: { tickets: [3, 4] } } });
-    expect((await told(id)).at(-1)).toEqual(['issued', 4_999, { returnId: first.id, tickets: [3, 4] }]);
-    expect((await payment.ledger(id)).map(([kind]) => kind)).toEqual(['captured', 'refunded', 'refunded', 'refund_reversed', 'refunded']);
-    Object.assign(payment.held.get(id)!, { returned: [3, 4], returnedMinor: 4_999 });
-    expect(await checked()).toMatchObject({ settling: 0, open: 0 });
-  });
-
   it('B2-552 B2-554 is a gift where its holder gives the money to the welfare work: an account of its own, and none goes back', async () => {
     const { id, intent } = await payment.sold({ tickets: 6 });
     const valid = [1, 2, 3, 4, 5, 6];

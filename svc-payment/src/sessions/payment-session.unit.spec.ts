@@ -125,13 +125,6 @@ describe('a payment session', () => {
     expect(() => unopenedSession(refused, now)).toThrow('cannot become');
   });
 
-  it('is worth offering again only with time left and no end asked for', () => {
-    const open = says(session(), 'open');
-    expect(isPageUsable(open, now)).toBe(true);
-    expect(isPageUsable(open, new Date(now.getTime() + 26 * 60_000))).toBe(false);
-    expect(isPageUsable(withEndRequested(open, 'cancelled'), now)).toBe(false);
-  });
-
   it('that we do not know is taken in as the provider has it', () => {
     const taken = asProviderSays(adoptPage(seen('paid'), reference, 'http://localhost:8080', now), seen('paid'), 'reconciler', now);
     expect(taken).toMatchObject({ status: 'settled', attempt: 1, email: 'a@example.org', price: { amountMinor: 5_000 } });
@@ -167,12 +160,13 @@ describe('a payment session', () => {
     expect(says(session(), 'failed').status).toBe('failed');
   });
 
-  it('is offered again until five minutes before its page ends', () => {
+  it('is offered again until five minutes before its page ends, unless its end was asked for', () => {
     const open = says(session(), 'open');
     const before = (ms: number) => isPageUsable(open, new Date(now.getTime() + 1_830_000 - ms));
     expect([before(300_000), before(299_999)]).toEqual([true, false]);
     expect(isPageUsable(session(), now)).toBe(false);
     expect(isPageUsable({ ...open, status: 'processing' }, now)).toBe(false);
+    expect(isPageUsable(withEndRequested(open, 'cancelled'), now)).toBe(false);
   });
 
   it('keeps the seats that a page says it sold, and why it was taken in', () => {

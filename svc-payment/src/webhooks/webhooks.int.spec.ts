@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { gzipSync } from 'node:zlib';
 import { priceMinor } from '@concert/contracts/booking/seating';
-import { disputeClosedV1, disputeOpenedV1 } from '@concert/contracts/payment/disputes';
+import { disputeOpenedV1 } from '@concert/contracts/payment/disputes';
 import { sessionEndedV1, sessionSettledV1 } from '@concert/contracts/payment/events';
 import { refundIssuedV1 } from '@concert/contracts/payment/refunds';
 import { until, untilAnswered } from '@concert/test-kit/until';
@@ -12,7 +12,6 @@ const payment = new RunningPayment();
 const PRICE = priceMinor('General Seating', 2);
 const NOW = () => Math.floor(payment.now() / 1_000);
 const typesOf = payment.factTypes.bind(payment);
-const organiser = payment.person('organiser');
 
 interface Sent {
   readonly status: number;
@@ -224,27 +223,6 @@ describe('what is done in the provider’s dashboard', () => {
       ['refunded', PRICE - 2_000],
     ]);
     expect(await issued()).toEqual([part, [{ amountMinor: PRICE - 2_000, currency: 'USD' }, undefined]]);
-  });
-});
-
-describe('F44 a dispute', () => {
-  const TAKEN = [
-    ['captured', PRICE],
-    ['disputed', PRICE],
-  ];
-  it.each([
-    ['won', [...TAKEN, ['dispute_reversed', PRICE]]],
-    ['lost', TAKEN],
-  ])('is told and counted, the refund button refuses, and the bank decides: %s', async (outcome, entries) => {
-    const { id, charge } = await payment.paid();
-    await payment.dashboard('disputes', { charge, action: 'open' });
-    expect(await payment.ledger(id)).toEqual(TAKEN);
-    expect(await typesOf(id)).toContain(disputeOpenedV1.type);
-    expect((await payment.refund(id, organiser)).body.success).toBe(false);
-    expect((await payment.stripe.refunds.list({ charge })).data).toEqual([]);
-    await payment.dashboard('disputes', { charge, action: outcome });
-    expect(await payment.ledger(id)).toEqual(entries);
-    expect((await payment.facts(id)).find(({ type }) => type === disputeClosedV1.type)?.data['outcome']).toBe(outcome);
   });
 });
 

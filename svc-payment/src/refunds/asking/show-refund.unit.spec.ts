@@ -65,7 +65,7 @@ describe('the state of a refund', () => {
     ['someone else who is signed in', booking, undefined, person('us_other')],
     ['an organiser, who has a list of their own', booking, undefined, { ...person('us_other'), role: 'organiser' }],
     ['the buyer of a booking without a refund', other, undefined, person('us_buyer')],
-  ])('does not exist for %s', async (_, id, secret, who) => {
+  ])('B3-509 does not exist for %s', async (_, id, secret, who) => {
     await expect(show.byLink(id, secret, who)).rejects.toMatchObject({ code: 'payment.not_found' });
   });
 
