@@ -146,12 +146,6 @@ describe('the Helm chart', () => {
     [
       'B9-548 makes nothing until somebody has said that the disks are encrypted',
       'disks',
-      set('encryptedAtRest=false'),
-      'encryptedAtRest is not true',
-    ],
-    [
-      'B9-548 makes nothing until somebody has said that the disks are encrypted',
-      'disks',
       set('encryptedAtRest=perhaps'),
       'encryptedAtRest is not true',
     ],

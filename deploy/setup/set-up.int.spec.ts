@@ -60,10 +60,11 @@ function contextOf(given: Record<string, string> = ANSWERS, over: Partial<SetupC
 
 const sdk = () => new Stripe('sk_test_looks', { host: stripe.host, port: stripe.port, protocol: 'http', telemetry: false });
 const endpoints = async () => (await sdk().webhookEndpoints.list({ limit: 100 })).data;
-const webhooks = async () => {
-  const answer = await fetch(`${mail.url}/v3/user/webhooks/event/settings/all`, { headers: { authorization: 'Bearer SG.looks' } });
-  return ((await answer.json()) as { webhooks: Record<string, unknown>[] }).webhooks;
+const mailWebhook = (id: string, init: RequestInit = {}) => {
+  const headers = { authorization: 'Bearer SG.looks', ...(init.body ? { 'content-type': 'application/json' } : {}) };
+  return fetch(`${mail.url}/v3/user/webhooks/event/settings/${id}`, { headers, ...init });
 };
+const webhooks = async () => ((await (await mailWebhook('all')).json()) as { webhooks: Record<string, unknown>[] }).webhooks;
 const secrets = () => [
   STRIPE_KEY,
   SENDGRID_KEY,
@@ -275,11 +276,7 @@ describe('run again', () => {
     expect(said.join('\n')).toContain(`deleted the endpoint ${unknown.id}`);
     await sdk().webhookEndpoints.update(known, { enabled_events: ['charge.refunded'], disabled: true });
     const [webhook] = await webhooks();
-    await fetch(`${mail.url}/v3/user/webhooks/event/settings/${String(webhook!['id'])}`, {
-      method: 'PATCH',
-      headers: { authorization: 'Bearer SG.x', 'content-type': 'application/json' },
-      body: '{"open":true,"bounce":false}',
-    });
+    await mailWebhook(String(webhook!['id']), { method: 'PATCH', body: '{"open":true,"bounce":false}' });
     const before = file;
     await setUp(contextOf({}));
     const mended = (await endpoints()).find(({ id }) => id === known)!;
@@ -324,11 +321,7 @@ it('B4-564 killed before or after any call to a provider and run again, there is
   // With an endpoint of before, so that deleting it is among the calls.
   const fresh = async () => {
     for (const { id } of await endpoints()) await sdk().webhookEndpoints.del(id);
-    for (const { id } of await webhooks())
-      await fetch(`${mail.url}/v3/user/webhooks/event/settings/${String(id)}`, {
-        method: 'DELETE',
-        headers: { authorization: 'Bearer SG.x' },
-      });
+    for (const { id } of await webhooks()) await mailWebhook(String(id), { method: 'DELETE' });
     await sdk().webhookEndpoints.create({ url: PAYMENTS, enabled_events: ['*'] });
     file = '';
   };

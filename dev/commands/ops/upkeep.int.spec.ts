@@ -110,22 +110,11 @@ describe('upkeep', () => {
     expect(said.filter((line) => line.startsWith('Restored'))).toHaveLength(1);
   });
 
-  it.each([
-    [
-      'a booking whose money the ledger does not know',
-      () => rows('payment', 'money-ledger').deleteMany({}),
-      'bk_paid was charged 5000, and the ledger knows of no such payment',
-    ],
-    [
-      'seats that are paid and not counted',
-      () => rows('booking', 'stock').updateOne({}, { $set: { sold: 1 } }),
-      '1 sold and 2 held are counted, and its bookings have 2 and 2',
-    ],
-  ])('B4-537 says so and does not call it restored: %s', async (_what, harm, words) => {
-    await harm();
+  it('B4-537 says what is not true of it, and does not call it restored', async () => {
+    await rows('payment', 'money-ledger').deleteMany({});
     const keeper = upkeep();
     await keeper.whenDue(at('27T09:00:00'));
-    expect(said.join('\n')).toContain(words);
+    expect(said.join('\n')).toContain('bk_paid was charged 5000, and the ledger knows of no such payment');
     expect(keeper.broken).toBeGreaterThan(0);
     expect([new Map(await keeper.ages(at('27T09:30:00'))).has('restored'), noted]).toEqual([false, []]);
     expect(await besides()).toEqual([]);
