@@ -222,6 +222,26 @@ export class RunningPayment {
     });
   }
 
+  /** Makes a page for a booking at the provider, past this service. */
+  async foreignPage(
+    { id, who }: Pick<OpenPage, 'id' | 'who'>,
+    attempt: number,
+    price: { unit_amount?: number; currency?: string } = {},
+    over: Stripe.Checkout.SessionCreateParams = {},
+  ): Promise<OpenPage> {
+    const unit = { currency: 'usd', unit_amount: 5_000, product_data: { name: 'x' }, ...price };
+    const made = await this.stripe.checkout.sessions.create({
+      mode: 'payment',
+      success_url: `${ORIGIN}/payment-successful`,
+      client_reference_id: id,
+      customer_email: who.email,
+      line_items: [{ quantity: 1, price_data: unit }],
+      metadata: { bookingId: id, userId: who.userId, attempt: String(attempt) },
+      ...over,
+    });
+    return { id, who, checkoutSessionId: made.id };
+  }
+
   /** A page that was paid and whose seats are sold. */
   async paid(over: Partial<HeldBooking> = {}): Promise<PaidPage> {
     const page = await this.page(over);
@@ -307,6 +327,12 @@ export class RunningPayment {
     });
     const told = () => this.rows('refunds').countDocuments({ ...refunds, toldAt: { $type: 'date' } });
     await until('the email is known', told, count, { withinMs: 15_000 });
+  }
+
+  /** The pages of a booking at the provider. */
+  async pagesOf(id: string): Promise<Stripe.Checkout.Session[]> {
+    const { data } = await this.stripe.checkout.sessions.list({ limit: 100 });
+    return data.filter(({ client_reference_id }) => client_reference_id === id);
   }
 
   /** The refunds of a payment at the provider: amount and state of each, oldest first. */

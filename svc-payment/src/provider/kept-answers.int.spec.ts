@@ -4,17 +4,13 @@ import { priceMinor } from '@concert/contracts/booking/seating';
 import { sessionSettledV1 } from '@concert/contracts/payment/events';
 import { refundIssuedV1 } from '@concert/contracts/payment/refunds';
 import { including, until } from '@concert/test-kit/until';
-import type Stripe from 'stripe';
 import { faultsSchema } from '@concert/stand-ins/stripe/faults';
-import { ORIGIN, RunningPayment, type OpenPage } from '../running-payment.harness.ts';
+import { RunningPayment } from '../running-payment.harness.ts';
 
 const PRICE = priceMinor('General Seating', 2);
 const payment = new RunningPayment();
 const faults = (switched: Partial<RunningPayment['standin']['faults']>) => Object.assign(payment.standin.faults, switched);
-async function pagesOf(id: string): Promise<Stripe.Checkout.Session[]> {
-  const { data } = await payment.stripe.checkout.sessions.list({ limit: 100 });
-  return data.filter(({ client_reference_id }) => client_reference_id === id);
-}
+const pagesOf = payment.pagesOf.bind(payment);
 const openPagesOf = async (id: string) => (await pagesOf(id)).filter(({ status }) => status === 'open').map((page) => page.id);
 const factTypes = payment.factTypes.bind(payment);
 
@@ -22,20 +18,6 @@ const factTypes = payment.factTypes.bind(payment);
 async function sweepRecent(): Promise<void> {
   payment.aheadMs += 21_000;
   await payment.run('sweep-recent');
-}
-
-/** Makes a page for an order that was already given up. */
-async function madeLate({ id, who }: Pick<OpenPage, 'id' | 'who'>, attempt = 1): Promise<string> {
-  const made = await payment.stripe.checkout.sessions.create({
-    mode: 'payment',
-    success_url: `${ORIGIN}/payment-successful`,
-    client_reference_id: id,
-    customer_email: who.email,
-    expires_at: Math.floor(payment.now() / 1_000) + 1_860,
-    line_items: [{ quantity: 1, price_data: { currency: 'usd', unit_amount: PRICE, product_data: { name: 'x' } } }],
-    metadata: { bookingId: id, userId: who.userId, attempt: String(attempt) },
-  });
-  return made.id;
 }
 
 beforeAll(() => payment.open(), 60_000);
@@ -64,7 +46,8 @@ describe('a provider that keeps an answer that says nothing', () => {
 describe('a page made after its order was given up', () => {
   it('is closed within a minute, and the page in its place stays', async () => {
     const page = await payment.page();
-    const late = await madeLate(page);
+    const expiresAt = Math.floor(payment.now() / 1_000) + 1_860;
+    const { checkoutSessionId: late } = await payment.foreignPage(page, 1, {}, { expires_at: expiresAt });
     await sweepRecent();
     await payment.followed();
     await sweepRecent();

@@ -76,19 +76,15 @@ describe('a sweep over the pages of the provider', () => {
     expect(taken).toEqual(['cs_137']);
   });
 
-  it('looks at the pages of the last two days', async () => {
-    const { reconcile, asked, clock } = world('none');
-    clock.at = 10 * DAY_MS;
-    await reconcile.sweep();
-    expect(asked.between).toEqual([8 * DAY_MS, undefined]);
-  });
-
-  it('B4-560 looks no further back than to a rehearsal that was forgotten', async () => {
+  it.each([
+    ['looks at the pages of the last two days', undefined, 8],
+    ['B4-560 looks no further back than to a rehearsal that was forgotten', 9, 9],
+  ])('%s', async (_, forgotten, since) => {
     const { reconcile, asked, clock, marks } = world('none');
     clock.at = 10 * DAY_MS;
-    marks.set('rehearsal-forgotten', new Date(9 * DAY_MS));
+    if (forgotten) marks.set('rehearsal-forgotten', new Date(forgotten * DAY_MS));
     await reconcile.sweep();
-    expect(asked.between).toEqual([9 * DAY_MS, undefined]);
+    expect(asked.between).toEqual([since * DAY_MS, undefined]);
   });
 });
 

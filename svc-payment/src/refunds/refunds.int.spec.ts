@@ -200,7 +200,7 @@ describe('an organiser’s refund', () => {
     expect((await trigger('../../x')).body).toEqual({ success: false, error: 'There is no such booking' });
   });
 
-  it('B3-509 is shown to whoever holds its link', async () => {
+  it('B3-509 is shown to whoever holds its link, and to nobody with another one', async () => {
     const { id } = await sold();
     await trigger(id);
     const refund = await payment.rows<{ _id: string; bookingId: string }>('refunds').findOne({ bookingId: id });
