@@ -15,15 +15,13 @@ import { RunningProbe } from '../../test/running-probe.harness.ts';
 import { IdentitySigner } from '../identity/identity.ts';
 import { InternalClient } from './internal-client.ts';
 import { Pseudonyms } from '../identity/pseudonyms.ts';
-import type { RunningService } from '../service.ts';
 
 const probe = new RunningProbe();
 const { room, keys, lines } = probe;
 const signer = (name: 'gateway' | 'svc-booking' | 'svc-payment') => new IdentitySigner(name, keys.settingsFor(name).IDENTITY_PRIVATE_KEY);
-let service: RunningService;
 
 const AWAY = { name: 'NeighbourUnavailableError' };
-const neighbour = (name: 'svc-booking' | 'svc-payment' = 'svc-booking', url = service.url, withinMs?: number) =>
+const neighbour = (name: 'svc-booking' | 'svc-payment' = 'svc-booking', url = probe.service.url, withinMs?: number) =>
   new InternalClient('svc-notify', [url], signer(name), withinMs);
 
 const person = (role: Role = 'buyer') =>
@@ -33,7 +31,7 @@ async function ask(
   path: string,
   init: RequestInit = {},
 ): Promise<{ status: number; headers: Headers; body: Record<string, unknown> & Partial<ProblemDocument> }> {
-  const response = await fetch(`${service.url}${path}`, init);
+  const response = await fetch(`${probe.service.url}${path}`, init);
   const text = await response.text();
   return { status: response.status, headers: response.headers, body: (text ? JSON.parse(text) : {}) as Record<string, unknown> };
 }
@@ -46,10 +44,7 @@ const asPerson = async (role: Role): Promise<RequestInit> => ({
   headers: { [IDENTITY_HEADER]: await signer('gateway').signIdentity(person(role), 'svc-notify') },
 });
 
-beforeAll(async () => {
-  await probe.start();
-  ({ service } = probe);
-});
+beforeAll(() => probe.start());
 afterAll(() => probe.stop());
 
 describe('a process that is asked to stop', () => {
@@ -80,7 +75,7 @@ describe('health', () => {
     const { body } = await ask('/health/ready');
     expect(body).toMatchObject({ ready: true, dependencies: { mongodb: true, rabbitmq: true, schema: true, facts: true } });
     expect((await ask('/health/live')).status).toBe(200);
-    const metrics = await (await fetch(service.metricsUrl!)).text();
+    const metrics = await (await fetch(probe.service.metricsUrl!)).text();
     expect(metrics).toMatch(/dependency_up\{dependency="mongodb",service="svc-notify"\} 1/);
   });
 });
@@ -103,7 +98,7 @@ describe('a request', () => {
   });
 
   it('keeps its correlation and its trace when the body comes late', async () => {
-    const sent = plainRequest(`${service.url}/api/echo`, {
+    const sent = plainRequest(`${probe.service.url}/api/echo`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', expect: '100-continue', [CORRELATION_HEADER]: 'journey-late-body' },
     });
@@ -168,7 +163,7 @@ describe('a request', () => {
     ['GET', '/api/%ZZ'],
     ['HEAD', '/api/who'],
   ])('S8-32 %s %s names nothing', async (method, path) => {
-    const response = await fetch(`${service.url}${path}`, { method });
+    const response = await fetch(`${probe.service.url}${path}`, { method });
     expect(response.status).toBeGreaterThanOrEqual(400);
     expect(response.status).toBeLessThan(500);
     expect(response.headers.get('content-type')).toBe('application/problem+json');
@@ -311,7 +306,7 @@ describe('access', () => {
 
   it('that is refused leaves one line with pseudonyms, and a count', async () => {
     const counted = async () => {
-      const metrics = await (await fetch(service.metricsUrl!)).text();
+      const metrics = await (await fetch(probe.service.metricsUrl!)).text();
       return ['proof_missing', 'forbidden', 'token_refused', 'link_refused'].map((event) =>
         Number(new RegExp(`security_events_total\\{event="${event}".*\\} (\\d+)`).exec(metrics)![1]),
       );
@@ -388,7 +383,7 @@ describe('access', () => {
   it('to a neighbour that is away, slow or breaks its promise is told apart from a refusal', async () => {
     const ask = { params: { number: '7' } };
     await expect(neighbour('svc-booking', 'http://127.0.0.1:9').call(probeRoutes.inside, ask)).rejects.toMatchObject(AWAY);
-    await expect(neighbour('svc-booking', service.url, 1).call(probeRoutes.inside, ask)).rejects.toMatchObject(AWAY);
+    await expect(neighbour('svc-booking', probe.service.url, 1).call(probeRoutes.inside, ask)).rejects.toMatchObject(AWAY);
     const broken = { ...probeRoutes.inside, answer: probeRoutes.who.answer };
     await expect(neighbour().call(broken, ask)).rejects.toThrow('broke its contract');
   });

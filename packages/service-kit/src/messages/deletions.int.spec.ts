@@ -3,14 +3,12 @@ import { BrokerAdministrator } from '@concert/machine-kit/broker-accounts';
 import { keepExchange } from '@concert/machine-kit/broker-keeper';
 import { testServers } from '@concert/test-kit/servers';
 import { atLeast, until, untilReady } from '@concert/test-kit/until';
-import { connect, type ChannelModel, type ConfirmChannel } from 'amqplib';
-import type { Connection } from 'mongoose';
+import { connect } from 'amqplib';
 import { thingMadeV1, thingSoldV1 } from '../../test/probe-service.ts';
 import { RunningProbe } from '../../test/running-probe.harness.ts';
-import { failing, type Steering } from '../../test/steering.ts';
+import { failing } from '../../test/steering.ts';
 import { listDeadLetters } from './dead-letters.ts';
 import { droppedNote } from './inbox.ts';
-import type { RunningService } from '../service.ts';
 import { declareQueue, queueRoutingKey } from './topology.ts';
 import type { OutboxRow } from './outbox.schema.ts';
 import type { InboxRow } from './inbox.schema.ts';
@@ -28,16 +26,14 @@ const FACTS = [thingMadeV1, thingSoldV1];
 const count = names.queue('svc-notify', 'count');
 const greet = names.queue('svc-notify', 'greet');
 const late = names.queue('svc-booking', 'starts-late');
-let service: RunningService;
-let steering: Steering;
-let database: Connection;
-let broker: ChannelModel;
-let channel: ConfirmChannel;
 let made = 0;
 
 const effects = async (collection: string) =>
   new Map(
-    (await database.db!.collection<{ _id: string; effects: number }>(collection).find().toArray()).map((row) => [row._id, row.effects]),
+    (await probe.database.db!.collection<{ _id: string; effects: number }>(collection).find().toArray()).map((row) => [
+      row._id,
+      row.effects,
+    ]),
   );
 /** Makes things, whose facts `count` and `greet` take. */
 async function make(times: number, what = 'thing'): Promise<string[]> {
@@ -65,7 +61,7 @@ async function handledOnce(things: readonly string[]): Promise<void> {
 }
 
 async function sumOf(line: RegExp): Promise<number> {
-  const text = await (await fetch(service.metricsUrl!)).text();
+  const text = await (await fetch(probe.service.metricsUrl!)).text();
   return [...text.matchAll(line)].reduce((sum, [, value]) => sum + Number(value), 0);
 }
 const toldAgain = () => sumOf(/^facts_told_again_total\{[^}]*\} (\d+)$/gm);
@@ -78,20 +74,17 @@ async function looked(): Promise<void> {
 
 /** How many messages wait in a queue; none where there is no such queue, which closes the channel that asks. */
 async function depth(queue: string): Promise<number> {
-  const asking = await broker.createChannel();
+  const asking = await probe.broker.createChannel();
   asking.on('error', () => undefined);
   const found = await asking.checkQueue(queue).catch(() => undefined);
   if (found) await asking.close();
   return found?.messageCount ?? 0;
 }
 
-beforeAll(async () => {
-  await probe.start();
-  ({ service, steering, database, broker, channel } = probe);
-}, 60_000);
+beforeAll(() => probe.start(), 60_000);
 
 afterEach(() => {
-  steering.behave = () => undefined;
+  probe.steering.behave = () => undefined;
 });
 
 afterAll(() => probe.stop());
@@ -107,27 +100,27 @@ describe('where nothing is deleted', () => {
 
 describe('deleted at run time', () => {
   it('a queue with what waits in it: every fact has its effect, once, and what was refused is not handled again', async () => {
-    steering.behave = () => failing.asRefusal();
+    probe.steering.behave = () => failing.asRefusal();
     const [refused] = await make(1, 'refused');
-    await until('it was refused', () => steering.attempts.get(refused!)?.length === 1);
+    await until('it was refused', () => probe.steering.attempts.get(refused!)?.length === 1);
     let open: () => void = () => undefined;
     const gate = new Promise<void>((resolve) => (open = resolve));
-    steering.behave = () => gate;
+    probe.steering.behave = () => gate;
     const things = await make(60);
     await until('some are in hand and some wait', () => depth(count.main), atLeast(30), HEALED);
     const before = await toldAgain();
-    await channel.deleteQueue(count.main);
+    await probe.channel.deleteQueue(count.main);
     open();
     await handledOnce(things);
     expect(await toldAgain()).toBeGreaterThan(before);
-    expect(steering.attempts.get(refused!)).toHaveLength(1);
+    expect(probe.steering.attempts.get(refused!)).toHaveLength(1);
     await handledOnce(await make(3));
   });
 
   it('the queue of a consumer that does not run: once it runs, it is told everything from the first fact on', async () => {
     const [first] = await make(1);
     await handledOnce([first!]);
-    await channel.deleteQueue(late.main);
+    await probe.channel.deleteQueue(late.main);
     const [second] = await make(1);
     await handledOnce([second!]);
     const told = new Set<string>();
@@ -158,9 +151,9 @@ describe('deleted at run time', () => {
   it('B9-517 the exchange, which the keeper makes again: every fact has its effect, once', async () => {
     const keeper = keepExchange(new BrokerAdministrator(testServers().broker.managementUrl), room.exchange, () => undefined, LOOK_MS);
     try {
-      await channel.deleteExchange(room.exchange);
+      await probe.channel.deleteExchange(room.exchange);
       await handledOnce(await make(10));
-      await untilReady(service.url);
+      await untilReady(probe.service.url);
     } finally {
       await keeper.stop();
     }
@@ -168,9 +161,9 @@ describe('deleted at run time', () => {
 
   it('the exchange, made again by somebody who binds one of two queues: every fact has its effect, and both are bound again', async () => {
     await handledOnce(await make(1));
-    await channel.deleteExchange(room.exchange);
+    await probe.channel.deleteExchange(room.exchange);
     await room.openBroker(FACTS);
-    await channel.bindQueue(greet.main, room.exchange, thingMadeV1.type);
+    await probe.channel.bindQueue(greet.main, room.exchange, thingMadeV1.type);
     await handledOnce(await make(10));
     await looked();
     const before = await toldAgain();
@@ -179,31 +172,31 @@ describe('deleted at run time', () => {
   });
 
   it('a queue of a retry with a message in it: it is tried again', async () => {
-    steering.behave = (name, attempt) => void (name.startsWith('retried') && attempt === 1 && failing.plainly());
+    probe.steering.behave = (name, attempt) => void (name.startsWith('retried') && attempt === 1 && failing.plainly());
     const things = await make(1, 'retried');
     await until('it waits for its retry', () => depth(count.retry(RETRIES_MS[0])), 1, HEALED);
-    await channel.deleteQueue(count.retry(RETRIES_MS[0]));
+    await probe.channel.deleteQueue(count.retry(RETRIES_MS[0]));
     await handledOnce(things);
   });
 
   it('dead letters that nobody has decided about: they are told again, and one that lies there or was dropped is not', async () => {
-    steering.behave = (name) => void (name.startsWith('dead') && failing.forGood());
+    probe.steering.behave = (name) => void (name.startsWith('dead') && failing.forGood());
     const [kept, dropped] = await make(2, 'dead');
     const dead = () => listDeadLetters(room.rabbitUrl, count);
     await until('both are dead', dead, (letters) => letters.length === 2, HEALED);
     await looked();
-    expect([steering.attempts.get(kept!)?.length, steering.attempts.get(dropped!)?.length]).toEqual([1, 1]);
+    expect([probe.steering.attempts.get(kept!)?.length, probe.steering.attempts.get(dropped!)?.length]).toEqual([1, 1]);
     // As the operator's command does.
     const { filter, change } = droppedNote(
       'count',
-      (await database.db!.collection<OutboxRow>('outbox').findOne({ 'envelope.subject': dropped! }))!._id,
+      (await probe.database.db!.collection<OutboxRow>('outbox').findOne({ 'envelope.subject': dropped! }))!._id,
       new Date(),
     );
-    await database.db!.collection<InboxRow>('inbox').updateOne(filter, change, { upsert: true });
-    steering.behave = () => undefined;
-    await channel.deleteQueue(count.deadLetters);
+    await probe.database.db!.collection<InboxRow>('inbox').updateOne(filter, change, { upsert: true });
+    probe.steering.behave = () => undefined;
+    await probe.channel.deleteQueue(count.deadLetters);
     await handledOnce([kept!]);
     await handledOnce(await make(1));
-    expect(steering.attempts.get(dropped!)).toHaveLength(1);
+    expect(probe.steering.attempts.get(dropped!)).toHaveLength(1);
   });
 });
