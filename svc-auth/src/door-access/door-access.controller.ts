@@ -1,15 +1,10 @@
 import type { HelperView } from '@concert/contracts/auth/helper-links';
 import { authRoutes } from '@concert/contracts/auth/http';
-import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/http/handles';
-import { SETTINGS } from '@concert/service-kit/process/settings';
-import { Controller, Inject, Res } from '@nestjs/common';
+import { controllerOf } from '@concert/service-kit/http/controller-of';
 import type { HelperLink } from '../helper-links/helper-link.ts';
-import { signedIn, type ReplyHeaders } from '../sessions/session-headers.ts';
-import type { AuthSettings } from '../settings.ts';
+import { signedIn } from '../sessions/session-headers.ts';
+import { setting } from '../settings.ts';
 import { DoorAccess } from './door-access.ts';
-
-type In = CallsOf<typeof authRoutes>;
-type Out = AnswersOf<typeof authRoutes>;
 
 function viewOf({ id, name, opened, liveUntil, endsAt }: HelperLink): HelperView {
   return {
@@ -20,31 +15,16 @@ function viewOf({ id, name, opened, liveUntil, endsAt }: HelperLink): HelperView
   };
 }
 
-@Controller()
-export class DoorAccessController {
-  constructor(
-    private readonly links: DoorAccess,
-    @Inject(SETTINGS) private readonly settings: AuthSettings,
-  ) {}
-
-  @Handles(authRoutes.makeHelperLink)
-  async make({ body, who }: In['makeHelperLink']): Promise<Out['makeHelperLink']> {
-    const { helper, token } = await this.links.make(body.name, who);
-    return { helper: viewOf(helper), url: `${this.settings.PUBLIC_ORIGIN}/door#helper=${token}` };
-  }
-
-  @Handles(authRoutes.listHelpers)
-  async list(): Promise<Out['listHelpers']> {
-    return { helpers: (await this.links.list()).map(viewOf) };
-  }
-
-  @Handles(authRoutes.endHelper)
-  async end({ params, who }: In['endHelper']): Promise<void> {
-    await this.links.end(params.helperId, who);
-  }
-
-  @Handles(authRoutes.openHelperLink)
-  async open({ body, who }: In['openHelperLink'], @Res({ passthrough: true }) head: ReplyHeaders): Promise<Out['openHelperLink']> {
-    return signedIn(head, await this.links.open(body.token, who));
-  }
-}
+export const DoorAccessController = controllerOf(
+  authRoutes,
+  { links: DoorAccess, publicOrigin: setting('PUBLIC_ORIGIN') },
+  {
+    makeHelperLink: async ({ body, who }, { links, publicOrigin }) => {
+      const { helper, token } = await links.make(body.name, who);
+      return { helper: viewOf(helper), url: `${publicOrigin}/door#helper=${token}` };
+    },
+    listHelpers: async (_, { links }) => ({ helpers: (await links.list()).map(viewOf) }),
+    endHelper: ({ params, who }, { links }) => links.end(params.helperId, who),
+    openHelperLink: async ({ body, who }, { links }, head) => signedIn(head, await links.open(body.token, who)),
+  },
+);

@@ -1,8 +1,9 @@
 import { authRoutes, FLOW_SECRET_HEADER } from '@concert/contracts/auth/http';
+import type { ReplyHeaders } from '@concert/service-kit/http/controller-of';
 import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/http/handles';
 import { SETTINGS } from '@concert/service-kit/process/settings';
 import { Controller, Headers, Inject, Req, Res } from '@nestjs/common';
-import { sendSessionSecret, type ReplyHeaders } from '../sessions/session-headers.ts';
+import { sendSessionSecret } from '../sessions/session-headers.ts';
 import type { AuthSettings } from '../settings.ts';
 import { provesByMailAlone } from '../users/user.ts';
 import { MongoUsers } from '../users/mongo-users.ts';
@@ -12,6 +13,7 @@ import { OpenIdGoogle } from './openid-google.ts';
 type In = CallsOf<typeof authRoutes>;
 type Out = AnswersOf<typeof authRoutes>;
 
+/** A class, because the way back from Google is read from a header and from the whole address, which no call holds. */
 @Controller()
 export class GoogleController {
   constructor(

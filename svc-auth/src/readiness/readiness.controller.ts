@@ -1,14 +1,9 @@
 import { authRoutes } from '@concert/contracts/auth/http';
-import { Handles, type AnswersOf } from '@concert/service-kit/http/handles';
-import { Controller } from '@nestjs/common';
+import { controllerOf } from '@concert/service-kit/http/controller-of';
 import { ShowReadiness } from './show-readiness.ts';
 
-@Controller()
-export class ReadinessController {
-  constructor(private readonly readiness: ShowReadiness) {}
-
-  @Handles(authRoutes.showAuthReadiness)
-  async show(): Promise<AnswersOf<typeof authRoutes>['showAuthReadiness']> {
-    return { rows: await this.readiness.rows() };
-  }
-}
+export const ReadinessController = controllerOf(
+  authRoutes,
+  { readiness: ShowReadiness },
+  { showAuthReadiness: async (_, { readiness }) => ({ rows: await readiness.rows() }) },
+);

@@ -1,11 +1,7 @@
 import { SESSION_LIFETIME_HEADER, SESSION_SECRET_HEADER } from '@concert/contracts/auth/http';
 import type { PasskeyStep, SessionView } from '@concert/contracts/auth/session-view';
+import type { ReplyHeaders } from '@concert/service-kit/http/controller-of';
 import type { OpenedSession } from './open-session.ts';
-
-/** The part of an answer's head that is used here. */
-export interface ReplyHeaders {
-  header(name: string, value: string): ReplyHeaders;
-}
 
 /** Hands a new session to the gateway, which makes a cookie of it. */
 export function sendSessionSecret(head: ReplyHeaders, { secret, lifetimeSeconds }: OpenedSession): void {

@@ -1,7 +1,6 @@
 import { cancellationRoutes } from '@concert/contracts/payment/cancellation';
+import { controllerOf } from '@concert/service-kit/http/controller-of';
 import { DomainError } from '@concert/service-kit/process/errors';
-import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/http/handles';
-import { Controller } from '@nestjs/common';
 import { ProviderUnavailableError } from '../provider/payment-provider.ts';
 import { CountMoney } from './count-money.ts';
 import { RefundEverybody } from './refund-everybody.ts';
@@ -9,55 +8,25 @@ import { ShowRun } from './show-run.ts';
 
 const ROWS = 50;
 
-type In = CallsOf<typeof cancellationRoutes>;
-type Out = AnswersOf<typeof cancellationRoutes>;
-
-@Controller()
-export class CancellationController {
-  constructor(
-    private readonly money: CountMoney,
-    private readonly everybody: RefundEverybody,
-    private readonly show: ShowRun,
-  ) {}
-
-  @Handles(cancellationRoutes.dryRunCancellation)
-  async dryRun(): Promise<Out['dryRunCancellation']> {
-    try {
-      return await this.money.count();
-    } catch (error) {
-      if (error instanceof ProviderUnavailableError) throw new DomainError('payment.provider_unavailable', { cause: error });
-      throw error;
-    }
-  }
-
-  @Handles(cancellationRoutes.startCancellationRun)
-  async start({ body, who }: In['startCancellationRun']): Promise<Out['startCancellationRun']> {
-    return this.show.view(await this.everybody.start(body.confirmation, body.explanation, who));
-  }
-
-  @Handles(cancellationRoutes.showCancellation)
-  current(): Promise<Out['showCancellation']> {
-    return this.show.current();
-  }
-
-  @Handles(cancellationRoutes.pauseCancellationRun)
-  async pause({ params, who }: In['pauseCancellationRun']): Promise<Out['pauseCancellationRun']> {
-    return this.show.view(await this.everybody.pause(params.runId, who));
-  }
-
-  @Handles(cancellationRoutes.resumeCancellationRun)
-  async resume({ params, who }: In['resumeCancellationRun']): Promise<Out['resumeCancellationRun']> {
-    return this.show.view(await this.everybody.resume(params.runId, who));
-  }
-
-  @Handles(cancellationRoutes.listCancellationRows)
-  rows({ query, params }: In['listCancellationRows']): Promise<Out['listCancellationRows']> {
-    const { state, cursor, limit } = query;
-    return this.show.rows(params.runId, state, cursor, limit ?? ROWS);
-  }
-
-  @Handles(cancellationRoutes.chooseCancellationRow)
-  async choose({ params, body, who }: In['chooseCancellationRow']): Promise<Out['chooseCancellationRow']> {
-    return this.show.row(await this.everybody.chooseForRow(params.runId, params.bookingId, body.choice, who));
-  }
-}
+export const CancellationController = controllerOf(
+  cancellationRoutes,
+  { money: CountMoney, everybody: RefundEverybody, show: ShowRun },
+  {
+    dryRunCancellation: async (_, { money }) => {
+      try {
+        return await money.count();
+      } catch (error) {
+        if (error instanceof ProviderUnavailableError) throw new DomainError('payment.provider_unavailable', { cause: error });
+        throw error;
+      }
+    },
+    startCancellationRun: async ({ body, who }, { everybody, show }) =>
+      show.view(await everybody.start(body.confirmation, body.explanation, who)),
+    showCancellation: (_, { show }) => show.current(),
+    pauseCancellationRun: async ({ params, who }, { everybody, show }) => show.view(await everybody.pause(params.runId, who)),
+    resumeCancellationRun: async ({ params, who }, { everybody, show }) => show.view(await everybody.resume(params.runId, who)),
+    listCancellationRows: ({ query: { state, cursor, limit }, params }, { show }) => show.rows(params.runId, state, cursor, limit ?? ROWS),
+    chooseCancellationRow: async ({ params, body, who }, { everybody, show }) =>
+      show.row(await everybody.chooseForRow(params.runId, params.bookingId, body.choice, who)),
+  },
+);

@@ -1,14 +1,9 @@
 import { paymentRoutes } from '@concert/contracts/payment/http';
-import { Handles, type AnswersOf, type CallsOf } from '@concert/service-kit/http/handles';
-import { Controller } from '@nestjs/common';
+import { controllerOf } from '@concert/service-kit/http/controller-of';
 import { BuyerData } from './buyer-data.ts';
 
-@Controller()
-export class PersonalDataController {
-  constructor(private readonly buyers: BuyerData) {}
-
-  @Handles(paymentRoutes.showPaymentData)
-  data({ body }: CallsOf<typeof paymentRoutes>['showPaymentData']): Promise<AnswersOf<typeof paymentRoutes>['showPaymentData']> {
-    return this.buyers.of(body.bookingIds);
-  }
-}
+export const PersonalDataController = controllerOf(
+  paymentRoutes,
+  { buyers: BuyerData },
+  { showPaymentData: ({ body }, { buyers }) => buyers.of(body.bookingIds) },
+);
