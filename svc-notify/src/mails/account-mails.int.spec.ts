@@ -120,7 +120,7 @@ describe('a mail about an account', () => {
     const copy = await notify.another();
     const look = async (money: { open: number; latestAt?: string }) => {
       notify.answers.set('/internal/money-differences', money);
-      await Promise.all([notify.service, copy, notify.service].map((one) => one.app.get(TellOrganisers).run()));
+      await Promise.all([notify.service, copy, notify.service].map((one) => one.app.get(TellOrganisers).watchMoney()));
       await Promise.all([notify.service, copy].map((one) => one.app.get(TellOrganisers).run()));
     };
     const told = async (count: number) => {
