@@ -15,6 +15,8 @@ jest.setTimeout(300_000);
 
 const GENERAL = 'General Seating';
 const PRICE = priceMinor(GENERAL, 2);
+const GOOD_CARD = '4242 4242 4242 4242';
+const DECLINED_CARD = '4000 0000 0000 0002';
 
 /** A device on which a buyer is signed in already. */
 function deviceOf(buyer: Buyer, size: { width?: number; height?: number } = {}): Promise<Visit> {
@@ -37,8 +39,8 @@ async function reserve(page: Page, tickets = '2'): Promise<void> {
 
 const atHostedPage = (page: Page) => page.waitForURL((url) => url.origin === system.payments);
 
-async function payOnIt(page: Page): Promise<void> {
-  await page.getByLabel('Card number').fill('4242 4242 4242 4242');
+async function payWith(page: Page, card: string): Promise<void> {
+  await page.getByLabel('Card number').fill(card);
   await page.getByLabel('Expiry (MM / YY)').fill('12 / 34');
   await page.getByLabel('Security code').fill('123');
   await page.getByRole('button', { name: /^Pay / }).click();
@@ -48,7 +50,7 @@ async function payOnIt(page: Page): Promise<void> {
 async function buy(page: Page, tickets = '2'): Promise<{ bookingId: string; checkoutSessionId: string }> {
   await reserve(page, tickets);
   await atHostedPage(page);
-  await payOnIt(page);
+  await payWith(page, GOOD_CARD);
   return backAt(page, '/payment-successful');
 }
 
@@ -65,6 +67,23 @@ const left = () => behind.left(GENERAL);
 const historyOf = (booking: Record<string, unknown> | null) => (booking!['history'] as { to: string }[]).map(({ to }) => to);
 
 describe('on the payment page', () => {
+  it('a declined card can be followed by a good one, and one charge is made', async () => {
+    expectErrors(402);
+    const { page, context } = await deviceOf(await newBuyer());
+    const before = await behind.providerTotals();
+    await reserve(page);
+    await atHostedPage(page);
+    await payWith(page, DECLINED_CARD);
+    await page.getByText('Your card was declined.').waitFor();
+    await payWith(page, GOOD_CARD);
+    const { bookingId } = await backAt(page, '/payment-successful');
+    await page.getByRole('heading', { name: 'Payment Successful' }).waitFor();
+    expect(historyOf(await becomes(bookingId, 'paid'))).toEqual(['pending', 'paid']);
+    const after = await behind.providerTotals();
+    expect([after.capturedMinor - before.capturedMinor, after.charges - before.charges]).toEqual([PRICE, 1]);
+    await context.close();
+  });
+
   it('F57 B5-645 going back leads to the seats that wait, cancelling frees them at once and says so from the top of its page', async () => {
     const { page, context } = await deviceOf(await newBuyer(), { width: 390, height: 844 });
     const before = await left();
@@ -107,7 +126,7 @@ describe('the list of bookings', () => {
     expect((await behind.providerTotals()).charges - before.charges).toBe(1);
     await page.getByRole('button', { name: 'Buy again' }).click();
     await atHostedPage(page);
-    await payOnIt(page);
+    await payWith(page, GOOD_CARD);
     const second = await backAt(page, '/payment-successful');
     await becomes(second.bookingId, 'paid');
 
@@ -224,7 +243,7 @@ describe('accessible seats', () => {
     await checkScreen(page, 'accessible-reserve');
     await pressOn(page, 'Reserve and pay');
     await atHostedPage(page);
-    await payOnIt(page);
+    await payWith(page, GOOD_CARD);
     await backAt(page, '/payment-successful');
     await page.getByRole('link', { name: 'See your tickets' }).waitFor();
     await pressOn(page, 'See your tickets');

@@ -46,6 +46,8 @@ afterAll(async () => {
 });
 
 describe('complimentary entries', () => {
+  let link: string;
+
   it('S1-17 S2-40 S8-19 an organiser adds a VIP, whose tickets come by mail, are shown behind its link, and kept, all by the keyboard alone', async () => {
     const { page } = office;
     await page.goto('/v-i-p-tickets');
@@ -62,16 +64,16 @@ describe('complimentary entries', () => {
     await page.getByRole('row').filter({ hasText: vera.name }).getByText('Issued').waitFor();
     await picture(page, 'vip-added');
     const [mail] = await behind.untilMail(vera.email);
-    const link = new URL(/https?:\S+get-hf-details\S+/.exec(mail!.text ?? '')![0]);
+    link = new URL(/https?:\S+get-hf-details\S+/.exec(mail!.text ?? '')![0]).toString();
     const guest = await visit(browser, { site: system.site, width: 390 });
-    ticketsAddress = link.pathname + link.search;
+    ticketsAddress = new URL(link).pathname + new URL(link).search;
     await guest.page.goto(ticketsAddress);
     await guest.page
       .getByRole('img', { name: /QR code of ticket/ })
       .nth(4)
       .waitFor();
     await picture(guest.page, 'vip-tickets-phone');
-    codes = await codesOf(link.searchParams.get('ref')!);
+    codes = await codesOf(new URL(link).searchParams.get('ref')!);
     expect(codes).toHaveLength(5);
     expect(await guest.page.getByText(spokenCode(codes[0]!)!).count()).toBe(1);
     for (const [button, file] of [
@@ -131,6 +133,20 @@ describe('complimentary entries', () => {
     await pressOn(page, `End link of Family of the singer ${mark}`);
     await page.getByText('3 of 8 claimed, ended').waitFor();
     await page.setViewportSize({ width: 1280, height: 900 });
+  });
+
+  it('B5-511 a ticket page that was opened once opens again without network', async () => {
+    expectErrors('net::ERR_INTERNET_DISCONNECTED', 'net::ERR_FAILED');
+    const { page, context } = await visit(browser, { site: system.site, width: 390 });
+    await page.goto(link);
+    await page.getByText(spokenCode(codes[4]!)!).waitFor();
+    await untilCachedOffline(page);
+    await context.setOffline(true);
+    await page.reload();
+    await page.getByText(/^No connection: your tickets as of/).waitFor();
+    await page.getByText(spokenCode(codes[4]!)!).waitFor();
+    await picture(page, 'vip-tickets-offline');
+    await context.close();
   });
 });
 

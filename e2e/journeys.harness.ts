@@ -43,9 +43,9 @@ export async function newBuyer(begin?: string): Promise<Buyer> {
 const ONE_SEAT: Order = { seating: 'General Seating', notickets: 1 };
 
 /** A booking that is paid and known to be, without the clicks that other journeys are about. */
-export async function paidBooking(buyer: Buyer, order = ONE_SEAT): Promise<string> {
+export async function paidBooking(buyer: Buyer, order = ONE_SEAT, card?: string): Promise<string> {
   const id = await reserve(system, buyer, order);
-  await pay(system, buyer, id, order);
+  await pay(system, buyer, id, order, card);
   const sold = () => behind.document('svc-payment', 'payment-sessions', { userbookingid: id, standing: 'booked' });
   await until(`the seats of ${buyer.email} are sold`, sold, Boolean, { withinMs: 20_000 });
   return id;

@@ -256,7 +256,7 @@ describe('the evening moves', () => {
     expect(await settings()).toMatchObject({ state: before.state, date: { startsAt: before.date.startsAt } });
   });
 
-  it('B6-542 B5-511 to tomorrow: the mail of the day before comes by itself, and leads on a phone to the codes in two presses at most, without a login, and without a connection after that', async () => {
+  it('B6-542 to tomorrow: the mail of the day before comes by itself, and leads on a phone to the codes in two presses at most, without a login, and without a connection after that', async () => {
     expectErrors('net::ERR_INTERNET_DISCONNECTED', 'net::ERR_FAILED');
     await opensFromReminder();
     await restore();

@@ -132,6 +132,12 @@ describe('the public pages', () => {
     await signUp.click();
     await page.getByRole('heading', { name: 'Create your account' }).waitFor();
 
+    await opened('/login', () => signUp.press('Enter'));
+    await page.getByRole('heading', { name: 'Create your account' }).waitFor();
+
+    await opened('/artists', () => page.getByRole('button', { name: 'Menu' }).press('Enter'));
+    await page.getByRole('dialog').getByRole('link', { name: 'How Music Heals' }).waitFor();
+
     await opened('/how-music-heals', async () => {
       await page.getByRole('button', { name: 'Aries' }).click();
       await page.getByRole('button', { name: 'Leo' }).press(' ');
