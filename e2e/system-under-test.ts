@@ -36,6 +36,20 @@ export class SystemInspector {
     return (await this.#json(`${this.system.payments}/_admin/totals`)) as { capturedMinor: number; refundedMinor: number; charges: number };
   }
 
+  /** What the provider charged a buyer and sent back, in minor units. Banks may refuse other buyers' refunds meanwhile. */
+  async moneyOf(email: string): Promise<{ charges: number; refundedMinor: number }> {
+    interface Row {
+      readonly customer_email?: string;
+      readonly payment_intent: string;
+      readonly amount: number;
+      readonly status: string;
+    }
+    const { sessions, charges, refunds } = (await this.#json(`${this.system.payments}/_admin/state`)) as Record<string, readonly Row[]>;
+    const intents = new Set(sessions!.flatMap(({ customer_email, payment_intent }) => (customer_email === email ? [payment_intent] : [])));
+    const own = (rows: readonly Row[]) => rows.filter(({ payment_intent, status }) => intents.has(payment_intent) && status !== 'failed');
+    return { charges: own(charges!).length, refundedMinor: own(refunds!).reduce((sum, { amount }) => sum + amount, 0) };
+  }
+
   /** Mails that reached an address, newest first. */
   async mailsTo(address: string): Promise<Mail[]> {
     return (await this.#json(`${this.system.mailbox}/_admin/mails?to=${encodeURIComponent(address)}`)) as Mail[];
