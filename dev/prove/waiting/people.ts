@@ -24,7 +24,7 @@ import type { Proof } from '../proof.ts';
 import type { Desk, Site } from '../site/site.ts';
 import type { Watch } from './watch.ts';
 
-const [LANES, PEOPLE, EPOCH] = [32, 240, 10_000];
+const [LANES, PEOPLE, EPOCH] = [32, 240, 4_000];
 /** In which an offer ends here, instead of after hours. */
 export const OFFER_MS = 15_000;
 /** For clocks, and answers on their way. */

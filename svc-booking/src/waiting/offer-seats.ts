@@ -55,7 +55,8 @@ export class OfferSeats {
     const isWaiting = open.some(({ state }) => state === 'waiting');
     const stocks = await this.stock.all(now);
     const hasWaits = ({ waitsFor, waitsForAccessible }: Stock) => waitsFor !== undefined || waitsForAccessible !== undefined;
-    if (isWaiting || stocks.some(hasWaits)) for (const seating of SEATINGS) await this.offerIn(seating, concert, until);
+    // Side by side: one after the other, a category with much coming and going took the whole beat, and seats of the next stood empty.
+    if (isWaiting || stocks.some(hasWaits)) await Promise.all(SEATINGS.map((seating) => this.offerIn(seating, concert, until)));
   }
 
   /** Brings open places up to date. @returns them as they are now */

@@ -200,6 +200,24 @@ describe('seats that become free', () => {
     },
   );
 
+  it('are offered in a category although offers in another one take long', async () => {
+    const { free, waiting } = await soldOut(2);
+    const other = booking.person();
+    await wait(other, 2, { seating: 'Preferred Seating' });
+    await free();
+    await booking.setCapacity('Preferred Seating', 2);
+    const lanes = booking.service.app.get(SeatLanes);
+    const submit = lanes.submit.bind(lanes);
+    const isOffered = Promise.withResolvers<void>();
+    lanes.submit = async (seating, command) => {
+      if (seating === SEATS) await isOffered.promise;
+      return submit(seating, command).finally(() => isOffered.resolve());
+    };
+    await beat();
+    lanes.submit = submit;
+    expect(await states(...waiting, other)).toEqual(['offered', 'offered']);
+  });
+
   it('are offered by hand and taken back by organisers, audited; a cancelled concert ends the list', async () => {
     const { free, waiting } = await soldOut(4, 2);
     const act = (what: string, id: string) => booking.ask('POST', `/api/waiting-list/${id}/${what}`, { who: organiser(), body: {} });
