@@ -153,14 +153,10 @@ export class SeatLanes {
   ): Promise<Outcome<unknown>[]> {
     const stock = await this.stock.claim(seating, transaction);
     batch.push(...joining());
-    const context = await this.readContext(seating, batch);
     const at = this.clock.now();
-    // Read once the category is claimed: whatever was reserved before, by whichever process, is counted.
-    const open = await this.bookings.openHoldsOf(
-      batch.flatMap(({ counts }) => counts ?? []),
-      at,
-      transaction,
-    );
+    // Both read once the category is claimed: whatever was reserved before, by whichever process, is counted.
+    const counts = batch.flatMap((request) => request.counts ?? []);
+    const [context, open] = await Promise.all([this.readContext(seating, batch), this.bookings.openHoldsOf(counts, at, transaction)]);
     let done = this.decide(batch, context, new SeatUnitOfWork({ ...context, stock, open, ended: undefined, now: at }));
     if (done.unit.isShort) {
       const [ended, returning] = await Promise.all([
