@@ -308,6 +308,8 @@ describe('B2-514 the next-date list', () => {
     notify.sink.faults.tooManyNext = 1_000;
     const second = await started({ audience });
     await until('they wait', () => mailsOf(second.id, { lastFault: { $ne: null } }), Boolean, { withinMs: 20_000 });
+    // One that is being sent was written before.
+    await until('none is being sent', () => mailsOf(second.id, { claim: { $type: 'string' } }), 0);
     notify.neighbours.holders.delete(leaves.of);
     notify.sink.faults.tooManyNext = 0;
     const { coverage } = await waitFor(second.id, 'whoever stays is reached', ({ state }) => state === 'everyone_reached');
