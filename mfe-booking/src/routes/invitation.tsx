@@ -32,7 +32,7 @@ export function Invitation() {
   const [said, setSaid] = useState<string>();
   const whole = idSchema('invitation').safeParse(reference).success;
   const input = { params: { invitationId: reference }, body: { ref2 } };
-  const shown = useRoute(invitationRoutes.showInvitation, input, { enabled: whole, onReturn: true });
+  const shown = useRoute(invitationRoutes.showInvitation, input, { enabled: whole, alike: true, onReturn: true });
   return (
     <Page width="narrow" title={pageTitle}>
       {!whole || (shown.value === undefined && shown.problem?.status === 404) ? (

@@ -8,7 +8,7 @@ import { useSaleState } from '@concert/web-kit/use-sale-state.ts';
  * @param known what the shell has read already, shown until the fresh numbers are there
  */
 export function useFreshConcert(known: ConcertView | null | undefined) {
-  const { value, problem, refresh } = useRoute(bookingRoutes.showConcert, {}, { onReturn: true });
+  const { value, problem, refresh } = useRoute(bookingRoutes.showConcert, {}, { alike: true, onReturn: true });
   return { concert: useSaleState(value ?? known ?? (problem ? null : undefined)), refresh };
 }
 

@@ -38,7 +38,6 @@ export function valueOf<T>(result: Result<T>): T {
 
 interface Query {
   readonly data: unknown;
-  readonly isPlaceholderData: boolean;
   readonly error: ProblemError | null;
   readonly isFetching: boolean;
   readonly dataUpdatedAt: number;
@@ -49,8 +48,8 @@ interface Query {
  * Reads a query of the library again; resolves when that is done, or has failed. The library begins nothing new while the first read is under
  * way, though what it reads may have changed since: that read is waited for, and followed by another.
  */
-export function useRefresh({ data, isPlaceholderData, isFetching, refetch }: Query): () => Promise<void> {
-  const isFirst = (data === undefined || isPlaceholderData) && isFetching;
+export function useRefresh({ data, isFetching, refetch }: Query): () => Promise<void> {
+  const isFirst = data === undefined && isFetching;
   return useCallback(async () => {
     await refetch();
     if (isFirst) await refetch();

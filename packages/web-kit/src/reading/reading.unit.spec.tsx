@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, cleanup, screen } from '@testing-library/react';
 import { z } from 'zod';
 import { setTabVisible } from '../testing/browser.ts';
-import { advance, press, showScreen } from '../testing/screen.tsx';
+import { advance, person, press, showScreen } from '../testing/screen.tsx';
 import { refusal, standInForSite, type Answers } from '../testing/site.ts';
 import type { PollOptions } from './follow.ts';
 import { useAct } from './use-act.ts';
@@ -115,6 +115,16 @@ describe('a reading', () => {
     expect(stopped).toEqual([true]);
     await showScreen(<Bell name="high" />);
     says('sounds');
+  });
+
+  it.each([
+    [false, 'unknown'],
+    [true, 'sounds'],
+  ])('of who turns out to be signed in shows nothing that was read before, unless all are answered alike: %s', async (alike, shown) => {
+    const { becomes } = await open({ showBell: [{ sounds: true }, 'silent'] }, { alike });
+    says('sounds');
+    await becomes(person('buyer'));
+    says(shown);
   });
 
   it.each(['reading', 'acting'])('asks the shell who is signed in when the session has ended before %s', async (when) => {

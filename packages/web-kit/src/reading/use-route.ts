@@ -9,6 +9,8 @@ import { useQueryReading, useRefresh, valueOf, type ProblemError, type Reading }
 export interface ReadOptions<T> {
   /** False: nothing is read yet. */
   readonly enabled?: boolean;
+  /** The answer is the same whoever asks, so it stays when it is known late who is signed in: a form that stands on it keeps what is typed. */
+  readonly alike?: boolean;
   /** Milliseconds until a read is given up. */
   readonly timeoutMs?: number;
   /** Polls while something is under way. */
@@ -31,13 +33,12 @@ export interface RouteReading<T> extends Reading<T> {
 export function useRoute<R extends Route>(
   route: R,
   input: InputOf<R>,
-  { enabled = true, timeoutMs, follow, onReturn = false }: ReadOptions<ResultOf<R>> = {},
+  { enabled = true, alike = false, timeoutMs, follow, onReturn = false }: ReadOptions<ResultOf<R>> = {},
 ): RouteReading<ResultOf<R>> {
   const client = useQueryClient();
   const reader = useSession().session?.userId ?? null;
-  const what = [route.method, route.path, input];
   // The signed-in person is part of the key, so that nobody is shown what somebody else has read.
-  const key = [reader, ...what];
+  const key = [alike ? null : reader, route.method, route.path, input];
   // The library asks for the interval after each read, so it can depend on what was read last.
   const underWay = (value: ResultOf<R> | undefined, last: LastRead) => enabled && follow !== undefined && follow.while(value, last);
   const followed = underWay(client.getQueryData<ResultOf<R>>(key), lastReadOf(client.getQueryState(key)));
@@ -46,8 +47,6 @@ export function useRoute<R extends Route>(
     queryKey: key,
     queryFn: async ({ signal }) => valueOf(await callRoute(route, input, { signal, ...(timeoutMs ? { timeoutMs } : {}) })),
     enabled,
-    // What was read before it was known who is signed in stays while they read it: a form that stands on it keeps what is typed.
-    placeholderData: (before, of) => (JSON.stringify(of?.queryKey) === JSON.stringify([null, ...what]) ? before : undefined),
     refetchInterval: ({ state }) => underWay(state.data, lastReadOf(state as never)) && nextLook(),
     refetchOnWindowFocus: onReturn || followed ? 'always' : false,
   });
