@@ -5,9 +5,9 @@ import type { Report } from '@concert/contracts/booking/reports';
 import { reportRoutes } from '@concert/contracts/booking/reports';
 import { settingsRoutes, type ConcertSettings } from '@concert/contracts/booking/settings';
 import { cancellationRoutes, type DryRun } from '@concert/contracts/payment/cancellation';
-import { advance, person, press, showScreen } from '@concert/web-kit/testing/screen.tsx';
+import { advance, person, press, showScreen, typeInto as type } from '@concert/web-kit/testing/screen.tsx';
 import { refusal, standInForSite } from '@concert/web-kit/testing/site.ts';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { dryRun } from '../testing/dry-run.ts';
 import { categoryTotal, reportCell } from '../testing/report.ts';
 import { settings } from '../testing/settings.ts';
@@ -61,8 +61,6 @@ const counts = { postponement, state: 'open', keepAll: 12, giveSome: 1, giveAll:
 beforeEach(() => {
   jest.useFakeTimers();
 });
-
-const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
 async function open(given: Partial<ConcertSettings> = {}, dryRun: DryRun | ReturnType<typeof refusal> = counted) {
   const site = standInForSite(routes, {

@@ -1,9 +1,9 @@
 import { beforeEach, expect, it, jest } from '@jest/globals';
 import { invitationRoutes, type InvitationShown } from '@concert/contracts/booking/invitations';
-import { advance, person, press, showScreen } from '@concert/web-kit/testing/screen.tsx';
+import { advance, person, press, showScreen, typeInto as type } from '@concert/web-kit/testing/screen.tsx';
 import { refusal, standInForSite } from '@concert/web-kit/testing/site.ts';
 import type { Session } from '@concert/web-kit/session.tsx';
-import { fireEvent, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { concertView } from '../testing/booking.tsx';
 import { Invitation } from './invitation.tsx';
 
@@ -29,7 +29,6 @@ async function open(
   await advance(0);
   return { ...site, becomes };
 }
-const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
 it('B5-651 says who invites to what, how many seats are left and until when, and takes name, email and number', async () => {
   const site = await open({ showInvitation: shown, claimInvitation: { tickets: 2 } });

@@ -1,19 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import type { Category } from '../features/reservation/choice.ts';
+import { typeInto } from '@concert/web-kit/testing/screen.tsx';
 import { refusal } from '@concert/web-kit/testing/site.ts';
 import { concertView } from '../testing/booking.tsx';
-import {
-  chooseOption,
-  fillIn,
-  leaveSite,
-  openForm,
-  placedBooking,
-  press,
-  setUpReservation,
-  typeInto,
-  valueOf,
-} from '../testing/reservation.tsx';
+import { chooseOption, fillIn, leaveSite, openForm, placedBooking, press, setUpReservation, valueOf } from '../testing/reservation.tsx';
 
 setUpReservation();
 

@@ -2,7 +2,7 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import jsQR from 'jsqr';
 import { DRAWN_PNG, standInForCanvas } from '@concert/web-kit/testing/browser.ts';
-import { person } from '@concert/web-kit/testing/screen.tsx';
+import { person, typeInto } from '@concert/web-kit/testing/screen.tsx';
 import { rawAnswer, refusal } from '@concert/web-kit/testing/site.ts';
 import { lookupLink } from '../features/payment-page/use-payment-page.ts';
 import { PROFILE_CALL } from '../features/reservation/use-buyer-form.ts';
@@ -16,7 +16,6 @@ import {
   press,
   profile,
   setUpReservation,
-  typeInto,
   valueOf,
 } from '../testing/reservation.tsx';
 

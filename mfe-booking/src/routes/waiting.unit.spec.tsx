@@ -4,11 +4,10 @@ import type { WaitingView } from '@concert/contracts/booking/waiting';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { standInForCanvas } from '@concert/web-kit/testing/browser.ts';
-import { advance, press } from '@concert/web-kit/testing/screen.tsx';
+import { advance, press, typeInto } from '@concert/web-kit/testing/screen.tsx';
 import type { Session } from '@concert/web-kit/session.tsx';
 import { refusal, standInForSite, type Answers } from '@concert/web-kit/testing/site.ts';
 import { BOOKING_ID, bookingView, buyer, concertView, paymentPage, routes as bookingRoutes, showToBuyer } from '../testing/booking.tsx';
-import { typeInto } from '../testing/reservation.tsx';
 import { WaitingList } from './waiting.tsx';
 
 const routes = { ...bookingRoutes, ...signInCodeRoutes };

@@ -3,7 +3,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import type { ConcertView } from '@concert/contracts/booking/http';
 import type { AnswerOf } from '@concert/contracts/core/route';
 import type { Session } from '@concert/web-kit/session.tsx';
-import type { ShownWith } from '@concert/web-kit/testing/screen.tsx';
+import { typeInto, type ShownWith } from '@concert/web-kit/testing/screen.tsx';
 import { standInForCanvas } from '@concert/web-kit/testing/browser.ts';
 import { standInForSite, type Answers } from '@concert/web-kit/testing/site.ts';
 import { ReserveYourSeat } from '../routes/reserve-your-seat.tsx';
@@ -63,7 +63,6 @@ export async function openForm({
   return { site, ...shown };
 }
 
-export const typeInto = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 export const chooseOption = (name: string) => fireEvent.click(screen.getByRole('radio', { name }));
 export const press = (name = 'Reserve and pay') => fireEvent.click(screen.getByRole('button', { name }));
 export const fillIn = () => {

@@ -2,21 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { MemoryRouter } from '@concert/web-kit/memory-router.ts';
 import { SessionProvider } from '@concert/web-kit/session.tsx';
-import { advance, currentAddress, currentState } from '@concert/web-kit/testing/screen.tsx';
+import { advance, currentAddress, currentState, press, typeInto } from '@concert/web-kit/testing/screen.tsx';
 import { refusal } from '@concert/web-kit/testing/site.ts';
 import { renderToString, takeOver } from '@concert/web-kit/testing/take-over.harness.ts';
-import {
-  standInForLogin,
-  button,
-  buyer,
-  openLogin,
-  PASSWORD,
-  press,
-  messageAnswer,
-  typeInto,
-  setUpLogin,
-  signInWays,
-} from '../testing/login.tsx';
+import { standInForLogin, button, buyer, openLogin, PASSWORD, messageAnswer, setUpLogin, signInWays } from '../testing/login.tsx';
 import Login from './login.tsx';
 
 const signedIn = { session: buyer, message: 'Sign in successful' };

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
-import { recordToasts, advance, currentAddress, type ShownWith } from '@concert/web-kit/testing/screen.tsx';
-import { button, buyer, visitedAddresses, openLogin, press, setUpLogin } from '../testing/login.tsx';
+import { recordToasts, advance, currentAddress, press, type ShownWith } from '@concert/web-kit/testing/screen.tsx';
+import { button, buyer, visitedAddresses, openLogin, setUpLogin } from '../testing/login.tsx';
 
 setUpLogin();
 

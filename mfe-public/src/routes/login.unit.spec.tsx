@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { cleanup, screen } from '@testing-library/react';
 import type { Role } from '@concert/contracts/core/roles';
-import { advance, currentAddress, recordToasts } from '@concert/web-kit/testing/screen.tsx';
+import { advance, currentAddress, press, recordToasts, typeInto } from '@concert/web-kit/testing/screen.tsx';
 import { refusal } from '@concert/web-kit/testing/site.ts';
-import { button, buyer, openLogin, PASSWORD, press, messageAnswer, typeInto, setUpLogin, weakPassword } from '../testing/login.tsx';
+import { button, buyer, openLogin, PASSWORD, messageAnswer, setUpLogin, weakPassword } from '../testing/login.tsx';
 
 const UNVERIFIED =
   'Email not verified. Please verify your email or request for resend verification mail by clicking on "Resend Verification Mail" button.';

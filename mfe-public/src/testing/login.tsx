@@ -1,5 +1,5 @@
 import { beforeEach, jest } from '@jest/globals';
-import { act, fireEvent, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { authRoutes } from '@concert/contracts/auth/http';
 import { person, showScreen, type ShownWith } from '@concert/web-kit/testing/screen.tsx';
 import { refusal, standInForSite, type Answers } from '@concert/web-kit/testing/site.ts';
@@ -46,13 +46,4 @@ export async function openLogin(at = '/login', answers: Answers<typeof authRoute
   };
 }
 
-export const typeInto = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 export const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
-
-/** Presses a button and lets what it asks be answered. */
-export async function press(name: string): Promise<void> {
-  await act(async () => {
-    fireEvent.click(button(name));
-    await jest.advanceTimersByTimeAsync(0);
-  });
-}

@@ -3,9 +3,9 @@ import { authRoutes } from '@concert/contracts/auth/http';
 import { bookingRoutes } from '@concert/contracts/booking/http';
 import type { AppProps, Session } from '@concert/web-kit/session.tsx';
 import { standInForMediaQueries } from '@concert/web-kit/testing/browser.ts';
-import { person, showScreen, currentAddress } from '@concert/web-kit/testing/screen.tsx';
+import { person, pressNow as press, showScreen, currentAddress } from '@concert/web-kit/testing/screen.tsx';
 import { refusal, standInForSite, type Listed, type Site } from '@concert/web-kit/testing/site.ts';
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { closePopup } from '../boot/close-popup.ts';
 import { keepToken } from './keep-token.ts';
 
@@ -60,13 +60,6 @@ function siteWith({
 const calls = () => site.calls.filter(({ route }) => !['showSession', 'showConcert', 'listOwnBookings'].includes(route));
 
 const open = (at: string) => showScreen(<Frame />, { at });
-
-async function press(name: string) {
-  await act(async () => {
-    fireEvent.click(screen.getByRole('button', { name }));
-    await Promise.resolve();
-  });
-}
 
 beforeEach(() => {
   window.localStorage.clear();

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { AnswerOf } from '@concert/contracts/core/route';
 import { bookingRoutes } from '@concert/contracts/booking/http';
-import { currentAddress, person, recordToasts, showScreen } from '@concert/web-kit/testing/screen.tsx';
+import { currentAddress, person, recordToasts, showScreen, typeInto as type, pressNow as press } from '@concert/web-kit/testing/screen.tsx';
 import { refusal, standInForSite, type Site } from '@concert/web-kit/testing/site.ts';
 import { act, fireEvent, screen } from '@testing-library/react';
 import App from '../../app.tsx';
@@ -46,12 +46,6 @@ async function open(at = '/v-i-p-tickets') {
   await screen.findByLabelText('No. of Tickets');
   await act(() => Promise.resolve());
 }
-const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
-const press = (name: string) =>
-  act(async () => {
-    fireEvent.click(screen.getByRole('button', { name }));
-    await Promise.resolve();
-  });
 const fill = () => {
   type('Name', 'Vera Guest');
   type('Email', 'vera@example.org');

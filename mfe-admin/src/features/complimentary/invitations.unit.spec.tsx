@@ -2,9 +2,9 @@ import { beforeEach, expect, it, jest } from '@jest/globals';
 import { bookingRoutes } from '@concert/contracts/booking/http';
 import type { InvitationView } from '@concert/contracts/booking/invitations';
 import type { Id } from '@concert/contracts/core/ids';
-import { advance, person, press, recordToasts, showScreen } from '@concert/web-kit/testing/screen.tsx';
+import { advance, person, press, recordToasts, showScreen, typeInto as type } from '@concert/web-kit/testing/screen.tsx';
 import { standInForSite } from '@concert/web-kit/testing/site.ts';
-import { fireEvent, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import App from '../../app.tsx';
 
 const allotment = { group: 'v', name: 'VIP Tickets', capacity: 30, issued: 8, left: 22 } as const;
@@ -39,7 +39,6 @@ async function open(more: Partial<Parameters<typeof standInForSite<typeof bookin
   screen.getByText('Family of the singer');
   return site;
 }
-const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
 it('B5-652 makes a link for an inviter, shows it once and copies it', async () => {
   const toasts = recordToasts();

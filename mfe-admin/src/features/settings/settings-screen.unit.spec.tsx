@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { settingsRoutes } from '@concert/contracts/booking/settings';
-import { person, showScreen } from '@concert/web-kit/testing/screen.tsx';
+import { person, pressNow as press, showScreen } from '@concert/web-kit/testing/screen.tsx';
 import { refusal, standInForSite, type Site } from '@concert/web-kit/testing/site.ts';
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { settings } from '../../testing/settings.ts';
 import { SettingsScreen } from './settings-screen.tsx';
 
@@ -18,11 +18,6 @@ beforeEach(async () => {
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
-const press = (name: string) =>
-  act(async () => {
-    fireEvent.click(screen.getByRole('button', { name }));
-    await Promise.resolve();
-  });
 const errorOf = (label: string) => document.getElementById(`${field(label).id}-error`)?.textContent;
 
 describe('the settings', () => {

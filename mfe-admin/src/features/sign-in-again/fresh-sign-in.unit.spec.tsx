@@ -3,7 +3,7 @@ import { authRoutes } from '@concert/contracts/auth/http';
 import { bookingRoutes } from '@concert/contracts/booking/http';
 import type { AnswerOf } from '@concert/contracts/core/route';
 import { notifyRoutes } from '@concert/contracts/notify/http';
-import { advance, person, press, showScreen } from '@concert/web-kit/testing/screen.tsx';
+import { advance, person, press, showScreen, typeInto as type } from '@concert/web-kit/testing/screen.tsx';
 import { rawAnswer, refusal, standInForSite, type Answers, type CallTo } from '@concert/web-kit/testing/site.ts';
 import { fireEvent, screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
@@ -17,8 +17,6 @@ type Routes = typeof routes;
 
 const report: AnswerOf<Routes['showReport']> = { currency: 'USD', timeZone: 'UTC', categories: [], cells: [], days: [] };
 const file = { blob: () => Promise.resolve(new Blob()) };
-
-const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
 interface Screen {
   readonly shown: ReactNode;

@@ -1,7 +1,8 @@
 import type { GiveBackView } from '@concert/contracts/booking/give-back';
 import type { BookingView } from '@concert/contracts/booking/http';
 import { expect, it } from '@jest/globals';
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { pressNow as press } from '@concert/web-kit/testing/screen.tsx';
 import { refusal, standInForSite, type Answers } from '@concert/web-kit/testing/site.ts';
 import { BOOKING_ID, bookingView, concertView, routes, showToBuyer } from '../../testing/booking.tsx';
 import { Bookings } from '../../routes/bookings.tsx';
@@ -12,11 +13,6 @@ const giveBack = (changes: Partial<GiveBackView> = {}): GiveBackView => ({
   ...changes,
 });
 const toCome = concertView({ startsAt: '2999-07-13T22:00:00.000Z' });
-const press = (name: string | RegExp, inside: HTMLElement = document.body) =>
-  act(async () => {
-    fireEvent.click(within(inside).getByRole('button', { name }));
-    await Promise.resolve();
-  });
 
 async function openBookings(view: GiveBackView, answers: Answers<typeof routes>, booking: Partial<BookingView> = {}) {
   const site = standInForSite(routes, { listOwnBookings: [bookingView({ ...booking, giveBack: view })], ...answers });

@@ -66,11 +66,6 @@ export async function showScreen(shown: ReactNode | ((props: AppProps) => ReactN
       </SessionProvider>
     );
   }
-  const settled = (work: () => void) =>
-    act(async () => {
-      work();
-      await Promise.resolve();
-    });
   let unmount: () => void = () => undefined;
   await settled(() => {
     ({ unmount } = render(
@@ -83,18 +78,32 @@ export async function showScreen(shown: ReactNode | ((props: AppProps) => ReactN
   return { refreshes: () => refreshes, unmount, becomes: (session: Session) => settled(() => answer(session)) };
 }
 
+const settled = (work: () => void) =>
+  act(async () => {
+    work();
+    await Promise.resolve();
+  });
+
 /** Advances the fake clock by some milliseconds, and lets everything settle that waits for it. */
 export const advance = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
-/** Presses a button, or follows a link, on the fake clock, and lets everything settle that comes at once. @param inside where it stands */
-export async function press(
+const click = (
   name: string | RegExp,
   inside: HTMLElement | Pick<typeof screen, 'getByRole'> = screen,
   role: 'button' | 'link' = 'button',
-): Promise<void> {
-  fireEvent.click(('getByRole' in inside ? inside : within(inside)).getByRole(role, { name }));
+): boolean => fireEvent.click(('getByRole' in inside ? inside : within(inside)).getByRole(role, { name }));
+
+/** Presses a button, or follows a link, on the fake clock, and lets everything settle that comes at once. `inside`: where it stands */
+export async function press(...which: Parameters<typeof click>): Promise<void> {
+  click(...which);
   await advance(0);
 }
+
+/** The same on a clock that runs. */
+export const pressNow = (...which: Parameters<typeof click>): Promise<void> => settled(() => void click(...which));
+
+/** Types into a field, in the place of what stood there. */
+export const typeInto = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
 interface Toast {
   readonly text: string;
