@@ -7,7 +7,7 @@ import { Notice } from '@concert/design-system/notice.tsx';
 import { StatusBadge } from '@concert/design-system/status-badge.tsx';
 import type { ReactNode } from 'react';
 import { texts } from '../../texts.ts';
-import { GuestGiveBack } from '../give-back/guest-give-back.tsx';
+import { GuestGiveBack } from '../give-back/give-back.tsx';
 import styles from './booking-tickets.module.css';
 import { CalendarButton } from './calendar-button.tsx';
 import { SaveTickets } from './save-tickets.tsx';
