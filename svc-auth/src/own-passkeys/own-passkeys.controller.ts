@@ -5,19 +5,18 @@ import { DomainError } from '@concert/service-kit/process/errors';
 import { MongoPasskeys } from '../passkeys/mongo-passkeys.ts';
 import type { Passkey } from '../passkeys/passkey.ts';
 import { sendSessionSecret, signedIn } from '../sessions/session-headers.ts';
-import { ChangePasskeys } from './change-passkeys.ts';
-import { ProvePasskey } from './prove-passkey.ts';
+import { OwnPasskeys } from './own-passkeys.ts';
 
 export const OwnPasskeysController = controllerOf(
   authRoutes,
-  { proof: ProvePasskey, change: ChangePasskeys, passkeys: MongoPasskeys },
+  { own: OwnPasskeys, passkeys: MongoPasskeys },
   {
-    beginPasskeyProof: ({ who, source }, { proof }) => proof.begin(who, source),
-    provePasskey: async ({ body, who, source }, { proof }, head) => signedIn(head, await proof.prove(body.assertion, who, source)),
+    beginPasskeyProof: ({ who, source }, { own }) => own.beginProof(who, source),
+    provePasskey: async ({ body, who, source }, { own }, head) => signedIn(head, await own.prove(body.assertion, who, source)),
     listPasskeys: async ({ who }, { passkeys }) => ({ passkeys: (await passkeys.ofUser(who.userId)).map(viewOf) }),
-    beginPasskey: ({ who, source }, { change }) => change.begin(who, source),
-    addPasskey: async ({ body, who }, { change }, head) => {
-      const { passkey, opened } = await change.add(who, body.name, body.registration);
+    beginPasskey: ({ who, source }, { own }) => own.begin(who, source),
+    addPasskey: async ({ body, who }, { own }, head) => {
+      const { passkey, opened } = await own.add(who, body.name, body.registration);
       if (opened) sendSessionSecret(head, opened);
       return { passkey: viewOf(passkey), message: 'Passkey added' };
     },
@@ -26,7 +25,7 @@ export const OwnPasskeysController = controllerOf(
       if (!passkey) throw new DomainError('auth.passkey_not_found');
       return viewOf(passkey);
     },
-    removePasskey: ({ params, who }, { change }) => change.remove(who, params.passkeyId),
+    removePasskey: ({ params, who }, { own }) => own.remove(who, params.passkeyId),
   },
 );
 

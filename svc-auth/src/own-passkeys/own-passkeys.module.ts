@@ -14,32 +14,15 @@ import { OpenSession } from '../sessions/open-session.ts';
 import { SessionsModule } from '../sessions/sessions.module.ts';
 import { setting } from '../settings.ts';
 import { MongoUsers } from '../users/mongo-users.ts';
-import { ChangePasskeys } from './change-passkeys.ts';
 import { OwnPasskeysController } from './own-passkeys.controller.ts';
-import { ProvePasskey } from './prove-passkey.ts';
-
-const origin = setting('PUBLIC_ORIGIN');
+import { OwnPasskeys } from './own-passkeys.ts';
 
 @Module({
   imports: [SessionsModule],
   controllers: [OwnPasskeysController],
   providers: [
     provide(
-      ProvePasskey,
-      MongoPasskeys,
-      MongoUsers,
-      Challenges,
-      WebAuthnAuthenticators,
-      OpenSession,
-      RequestMail,
-      Transactions,
-      SecurityEvents,
-      CLOCK,
-      Log,
-      origin,
-    ),
-    provide(
-      ChangePasskeys,
+      OwnPasskeys,
       MongoPasskeys,
       MongoUsers,
       Challenges,
@@ -48,10 +31,11 @@ const origin = setting('PUBLIC_ORIGIN');
       RequestMail,
       Transactions,
       Outbox,
+      SecurityEvents,
       CLOCK,
       IDS,
       Log,
-      origin,
+      setting('PUBLIC_ORIGIN'),
       PasskeyRule,
     ),
   ],
