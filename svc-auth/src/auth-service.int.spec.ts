@@ -4,8 +4,9 @@ import { SESSION_LIFETIME_HEADER, SESSION_SECRET_HEADER } from '@concert/contrac
 import { emailKey } from '@concert/contracts/core/fields';
 import { collectionOf } from '@concert/service-kit/store/mongo';
 import { Pseudonyms } from '@concert/service-kit/identity/pseudonyms';
+import type { Answer } from '@concert/service-kit/service-in-test.harness';
 import { Argon2Passwords } from './passwords/argon2-passwords.ts';
-import { PASSWORD, RunningAuth, type Answer } from './running-auth.harness.ts';
+import { PASSWORD, RunningAuth } from './running-auth.harness.ts';
 import { MongoUsers } from './users/mongo-users.ts';
 import { MongoAttempts } from './login-throttle/mongo-attempts.ts';
 import { attemptsSuite } from './login-throttle/attempts.suite.ts';

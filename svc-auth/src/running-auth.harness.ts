@@ -2,23 +2,15 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { FLOW_SECRET_HEADER, SESSION_SECRET_HEADER } from '@concert/contracts/auth/http';
 import type { Envelope } from '@concert/contracts/core/envelope';
 import { emailKey } from '@concert/contracts/core/fields';
-import { CALLER_HEADER, CLIENT_ADDRESS_HEADER, IDENTITY_HEADER, type Identity } from '@concert/contracts/core/identity';
+import { CLIENT_ADDRESS_HEADER, type Identity } from '@concert/contracts/core/identity';
 import type { Role } from '@concert/contracts/core/roles';
 import { randomIds } from '@concert/service-kit/process/clock';
-import { assertDeclaredDocuments } from '@concert/service-kit/store/collection';
-import { IdentitySigner } from '@concert/service-kit/identity/identity';
-import { kitCollections } from '@concert/service-kit/kit-collections';
-import { migrate } from '@concert/service-kit/migrations';
 import { collectionOf, Transactions } from '@concert/service-kit/store/mongo';
-import { startService, type RunningService } from '@concert/service-kit/service';
+import type { RunningService } from '@concert/service-kit/service';
+import { ServiceInTest, type Answer, type Call } from '@concert/service-kit/service-in-test.harness';
 import { readSettings } from '@concert/service-kit/process/settings';
 import { FakeClock } from '@concert/test-kit/clock';
-import { KeyRing } from '@concert/test-kit/keys';
-import { assertNoCollectionScans, recordCollectionScans } from '@concert/test-kit/scans';
-import { openTestRoom } from '@concert/test-kit/servers';
-import { until, untilAnswered, untilReady } from '@concert/test-kit/until';
-import mongoose, { type Connection } from 'mongoose';
-import { FACTS } from '@concert/contracts/facts';
+import { until, untilAnswered } from '@concert/test-kit/until';
 import { authService } from './app.module.ts';
 import { authCollections, authIndexes } from './indexes.ts';
 import { Argon2Passwords } from './passwords/argon2-passwords.ts';
@@ -33,62 +25,35 @@ export const SITE = 'http://localhost:8080';
 /** Hashing is slow on purpose, so all these accounts share one hash. */
 const passwordHash = new Argon2Passwords().hash(PASSWORD);
 
-export interface Answer {
-  readonly status: number;
-  readonly headers: Headers;
-  // What it holds is what the test is about.
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
-  readonly body: any;
-}
-
-export interface AskOptions {
-  readonly body?: unknown;
-  readonly who?: Identity;
-  readonly caller?: IdentitySigner;
+export interface AskOptions extends Omit<Call, 'headers'> {
   readonly source?: string;
   readonly userAgent?: string;
   readonly flow?: string;
 }
 
 /** A real svc-auth on real servers, as the gateway reaches it. */
-export class RunningAuth {
-  readonly room = openTestRoom();
+export class RunningAuth extends ServiceInTest {
   readonly clock = FakeClock.ahead();
-  readonly lines: string[] = [];
-  readonly gateway: IdentitySigner;
-  readonly booking: IdentitySigner;
-  readonly notify: IdentitySigner;
-  readonly keys = new KeyRing(['gateway', 'svc-auth', 'svc-booking', 'svc-notify']);
+  readonly booking = this.signer('svc-booking');
+  readonly notify = this.signer('svc-notify');
   /** What the links of mails are made with. */
   readonly linkKey = randomBytes(32).toString('base64url');
-  service!: RunningService;
-  database!: Connection;
-  people = 0;
   readonly #settings: Readonly<Record<string, string>>;
 
   constructor(settings: Readonly<Record<string, string>> = {}) {
+    super('svc-auth', authCollections);
     this.#settings = settings;
-    const signer = (name: 'gateway' | 'svc-booking' | 'svc-notify') =>
-      new IdentitySigner(name, this.keys.settingsFor(name).IDENTITY_PRIVATE_KEY);
-    [this.gateway, this.booking, this.notify] = [signer('gateway'), signer('svc-booking'), signer('svc-notify')];
   }
 
   async start(): Promise<void> {
-    this.database = await mongoose.createConnection(this.room.mongoUrl).asPromise();
-    await migrate(this.database, [], authIndexes, () => undefined);
-    await recordCollectionScans(this.database, 'svc-auth');
-    await this.room.openBroker(FACTS);
+    await this.openServers(authIndexes);
     this.service = await this.another();
   }
 
   /** One more process of the same service. */
-  async another(settings: Readonly<Record<string, string>> = {}): Promise<RunningService> {
+  another(settings: Readonly<Record<string, string>> = {}): Promise<RunningService> {
     const parsed = readSettings(authSettings, {
-      ...this.room.settingsOf('svc-auth'),
-      ...this.keys.settingsFor('svc-auth'),
-      SERVICE_PORT: '0',
-      PUBLIC_ORIGIN: SITE,
-      LOG_LEVEL: 'debug',
+      ...this.settingsOfAll(),
       AUTH_LINK_KEYS: this.linkKey,
       AUTH_MAILS_PER_SOURCE: '1000',
       AUTH_PASSKEYS_DEMANDED: 'false',
@@ -96,44 +61,21 @@ export class RunningAuth {
       ...this.#settings,
       ...settings,
     });
-    const service = await startService({
-      ...authService(parsed),
-      clock: this.clock,
-      logLines: { write: (line) => void this.lines.push(line) },
-    });
-    await untilReady(service.url);
-    return service;
+    return this.startProcess(authService(parsed), this.clock);
   }
 
   async stop(): Promise<void> {
     await this.service?.stop();
-    try {
-      if (this.database) {
-        await assertDeclaredDocuments(this.database, [...kitCollections, ...authCollections]);
-        await assertNoCollectionScans(this.database, 'svc-auth');
-      }
-    } finally {
-      await this.database?.close();
-      await this.room.close();
-    }
+    await this.closeServers();
   }
 
-  async ask(method: string, path: string, options: AskOptions = {}, url = this.service.url): Promise<Answer> {
-    const response = await fetch(`${url}${path}`, {
-      method,
-      redirect: 'manual',
-      headers: {
-        [CLIENT_ADDRESS_HEADER]: options.source ?? randomUUID(),
-        ...(options.userAgent === undefined ? {} : { 'user-agent': options.userAgent }),
-        ...(options.flow === undefined ? {} : { [FLOW_SECRET_HEADER]: options.flow }),
-        ...(options.who ? { [IDENTITY_HEADER]: await this.gateway.signIdentity(options.who, 'svc-auth') } : {}),
-        ...(options.caller ? { [CALLER_HEADER]: await options.caller.signCaller('svc-auth') } : {}),
-        ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
-    });
-    const text = await response.text();
-    return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : {} };
+  ask(method: string, path: string, { source = randomUUID(), userAgent, flow, ...call }: AskOptions = {}, url?: string): Promise<Answer> {
+    const headers = {
+      [CLIENT_ADDRESS_HEADER]: source,
+      ...(userAgent === undefined ? {} : { 'user-agent': userAgent }),
+      ...(flow === undefined ? {} : { [FLOW_SECRET_HEADER]: flow }),
+    };
+    return this.send(method, path, { ...call, headers }, url);
   }
 
   post(path: string, body: unknown, options: Omit<AskOptions, 'body'> = {}): Promise<Answer> {

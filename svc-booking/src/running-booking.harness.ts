@@ -1,6 +1,4 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { BigAction } from '@concert/contracts/auth/approvals';
 import type { ScanResult } from '@concert/contracts/booking/door';
 import type { EntryView } from '@concert/contracts/booking/complimentary';
@@ -9,29 +7,18 @@ import type { Report } from '@concert/contracts/booking/reports';
 import { settingsBody, type ConcertSettings, type SettingsBody } from '@concert/contracts/booking/settings';
 import { SEATING_RULES, priceMinor, type Seating } from '@concert/contracts/booking/seating';
 import type { FactData, FactKind } from '@concert/contracts/core/envelope';
-import { CALLER_HEADER, CLIENT_ADDRESS_HEADER, IDENTITY_HEADER, type Identity } from '@concert/contracts/core/identity';
+import { CLIENT_ADDRESS_HEADER, type Identity } from '@concert/contracts/core/identity';
 import type { HouseLook, PaymentMode, ReadinessRow } from '@concert/contracts/core/readiness';
 import type { BookingMail } from './dispute-file/http-booking-mails.ts';
-import type { Role } from '@concert/contracts/core/roles';
 import { sessionEndedV1, sessionSettledV1 } from '@concert/contracts/payment/events';
 import type { Clock } from '@concert/service-kit/process/clock';
-import { assertDeclaredDocuments } from '@concert/service-kit/store/collection';
-import { IdentitySigner } from '@concert/service-kit/identity/identity';
-import { kitCollections } from '@concert/service-kit/kit-collections';
-import { migrate } from '@concert/service-kit/migrations';
-import { Schedules } from '@concert/service-kit/store/schedules';
-import { startService, type RunningService } from '@concert/service-kit/service';
+import { NeighbourInTest, refused } from '@concert/service-kit/neighbour-in-test.harness';
+import { ServiceInTest, type Answer, type Call } from '@concert/service-kit/service-in-test.harness';
 import { readSettings } from '@concert/service-kit/process/settings';
-import { Neighbours } from '@concert/test-kit/broker';
 import { FakeClock } from '@concert/test-kit/clock';
 import { makeKeyPair } from '@concert/machine-kit/key-pairs';
-import { KeyRing } from '@concert/test-kit/keys';
-import { numberedPerson } from '@concert/test-kit/numbered';
-import { openTestRoom } from '@concert/test-kit/servers';
-import { until, untilAnswered, untilReady } from '@concert/test-kit/until';
+import { until, untilAnswered } from '@concert/test-kit/until';
 import { connect, type Channel, type ChannelModel } from 'amqplib';
-import mongoose, { type Connection } from 'mongoose';
-import { FACTS } from '@concert/contracts/facts';
 import { bookingService } from './app.module.ts';
 import { concertsCollection } from './concert/concert.schema.ts';
 import { bookingServiceCollections, bookingServiceIndexes } from './indexes.ts';
@@ -41,20 +28,7 @@ import { bookingSettings } from './settings.ts';
 /** Address that the gateway reports as the origin of every request in a test. */
 export const ADDRESS = '203.0.113.7';
 
-export interface Answer {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly bytes: Buffer;
-  // Untyped, because each test checks the contents itself.
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
-  readonly body: any;
-}
-
-export interface AskOptions {
-  readonly body?: unknown;
-  readonly who?: Identity;
-  readonly caller?: IdentitySigner;
-  readonly key?: string;
+export interface AskOptions extends Omit<Call, 'headers'> {
   /** Where the request comes from, if not from {@link ADDRESS}. */
   readonly address?: string;
 }
@@ -65,18 +39,11 @@ export function hashOfTicket(ticketId: string): string {
 }
 
 /** A real svc-booking on real servers, called as the gateway and the broker call it. */
-export class RunningBooking {
-  readonly room = openTestRoom();
+export class RunningBooking extends ServiceInTest {
   readonly clock = new FakeClock('2026-11-21T12:00:00.000Z');
-  readonly lines: string[] = [];
-  readonly keys = new KeyRing(['gateway', 'svc-auth', 'svc-booking', 'svc-payment', 'svc-notify']);
-  readonly gateway = new IdentitySigner('gateway', this.keys.settingsFor('gateway').IDENTITY_PRIVATE_KEY);
-  readonly auth = new IdentitySigner('svc-auth', this.keys.settingsFor('svc-auth').IDENTITY_PRIVATE_KEY);
-  readonly payment = new IdentitySigner('svc-payment', this.keys.settingsFor('svc-payment').IDENTITY_PRIVATE_KEY);
-  readonly notify = new IdentitySigner('svc-notify', this.keys.settingsFor('svc-notify').IDENTITY_PRIVATE_KEY);
-  service!: RunningService;
-  database!: Connection;
-  people = 0;
+  readonly auth = this.signer('svc-auth');
+  readonly payment = this.signer('svc-payment');
+  readonly notify = this.signer('svc-notify');
   /** Big actions that were asked for. */
   readonly askedFor: BigAction[] = [];
   /** What the other services say of being ready for a sale, by the end of the address that they are asked at; 404 for others. */
@@ -92,43 +59,33 @@ export class RunningBooking {
   whileAsked: () => Promise<unknown> = () => Promise.resolve();
   /** What svc-notify says of the mails of every booking. */
   mailsOfBookings: readonly BookingMail[] = [];
-  readonly #auth = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const answer = this.answerOfAuth(request.url, Buffer.concat(chunks).toString());
-      void this.whileAsked().then(() =>
-        response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer)),
-      );
-    });
+  readonly #neighbour = new NeighbourInTest(async ({ url }, body) => {
+    const answer = this.answerTo(url, body);
+    await this.whileAsked();
+    return answer;
   });
   #broker!: ChannelModel;
-  readonly #neighbours = new Neighbours(this.room);
+
+  constructor() {
+    super('svc-booking', bookingServiceCollections);
+  }
 
   /**
    * @param over settings that differ from the defaults
    * @param clock the service's clock; by default the one that tests turn
    */
   async start(over: Readonly<Record<string, string>> = {}, clock: Clock = this.clock): Promise<void> {
-    this.database = await mongoose.createConnection(this.room.mongoUrl).asPromise();
-    await migrate(
-      this.database,
-      bookingMigrations('open', () => this.clock.now()),
+    await this.openServers(
       bookingServiceIndexes,
-      () => undefined,
+      bookingMigrations('open', () => this.clock.now()),
+      false,
     );
-    await this.room.openBroker(FACTS);
-    await new Promise<void>((resolve) => this.#auth.listen(0, '127.0.0.1', resolve));
-    const neighbour = `http://127.0.0.1:${(this.#auth.address() as AddressInfo).port}`;
+    const neighbour = await this.#neighbour.listen();
     const settings = readSettings(bookingSettings, {
-      ...this.room.settingsOf('svc-booking'),
-      ...this.keys.settingsFor('svc-booking'),
-      SERVICE_PORT: '0',
-      PUBLIC_ORIGIN: 'http://localhost:8080',
+      ...this.settingsOfAll(),
       PAYMENTS_LIVE: 'false',
       TICKET_SIGNING_KEYS: makeKeyPair().privateKey,
       ...Object.fromEntries(['AUTH_URL', 'PAYMENT_URL', 'NOTIFY_URL', 'CHECKS_URL'].map((name) => [name, neighbour])),
-      LOG_LEVEL: 'debug',
       // Beside other tests an export that gives way would hardly run.
       BOOKING_EXPORT_NICENESS: '0',
       // Everybody in a test shares one network.
@@ -140,67 +97,28 @@ export class RunningBooking {
       DOOR_OPENS_HOURS_BEFORE: '10000',
       ...over,
     });
-    this.service = await startService({
-      ...bookingService(settings),
-      clock,
-      logLines: { write: (line) => void this.lines.push(line) },
-    });
-    await untilReady(this.service.url);
+    this.service = await this.startProcess(bookingService(settings), clock);
     this.#broker = await connect(this.room.rabbitUrl);
   }
 
   async stop(): Promise<void> {
     await this.service?.stop();
-    this.#auth.closeAllConnections();
-    this.#auth.close();
+    this.#neighbour.close();
     await this.#broker?.close();
-    await this.#neighbours.close();
-    try {
-      if (this.database) await assertDeclaredDocuments(this.database, [...kitCollections, ...bookingServiceCollections]);
-    } finally {
-      await this.database?.close();
-      await this.room.close();
-    }
+    await this.closeServers();
   }
 
-  private answerOfAuth(url: string | undefined, body: string) {
-    const problem = (status: number, code: string) => ({
-      status,
-      type: 'urn:x',
-      title: 'no',
-      detail: 'no',
-      instance: '/',
-      code,
-      traceId: '',
-    });
-    if (url?.startsWith('/internal/booking-mails/')) return { status: 200, items: this.mailsOfBookings };
+  private answerTo(url: string | undefined, body: string) {
+    if (url?.startsWith('/internal/booking-mails/')) return { status: 200, body: { items: this.mailsOfBookings } };
     const readiness = this.readiness[url?.replace('/internal/readiness/', '') ?? ''];
-    if (readiness) return { status: 200, ...readiness };
-    if (url !== '/internal/approvals') return problem(404, 'request.not_found');
+    if (readiness) return { status: 200, body: readiness };
+    if (url !== '/internal/approvals') return refused(404, 'request.not_found');
     this.askedFor.push((JSON.parse(body) as { action: BigAction }).action);
-    return this.approves ? { status: 200, granted: true } : problem(409, 'request.approval_refused');
+    return this.approves ? { status: 200, body: { granted: true } } : refused(409, 'request.approval_refused');
   }
 
-  /** A new person who has just signed in. */
-  person(role: Role = 'buyer', over: Partial<Identity> = {}): Identity {
-    return numberedPerson((this.people += 1), { role, ...over });
-  }
-
-  async ask(method: string, path: string, options: AskOptions = {}): Promise<Answer> {
-    const response = await fetch(`${this.service.url}${path}`, {
-      method,
-      headers: {
-        [CLIENT_ADDRESS_HEADER]: options.address ?? ADDRESS,
-        ...(options.who ? { [IDENTITY_HEADER]: await this.gateway.signIdentity(options.who, 'svc-booking') } : {}),
-        ...(options.caller ? { [CALLER_HEADER]: await options.caller.signCaller('svc-booking') } : {}),
-        ...(options.key ? { 'idempotency-key': options.key } : {}),
-        ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
-    });
-    const bytes = Buffer.from(await response.arrayBuffer());
-    const text = response.headers.get('content-type')?.includes('json') ? bytes.toString() : '';
-    return { status: response.status, headers: response.headers, bytes, body: text ? (JSON.parse(text) as unknown) : {} };
+  ask(method: string, path: string, { address = ADDRESS, ...call }: AskOptions = {}): Promise<Answer> {
+    return this.send(method, path, { ...call, headers: { [CLIENT_ADDRESS_HEADER]: address } });
   }
 
   /** A channel of its own, for listening. */
@@ -210,7 +128,7 @@ export class RunningBooking {
 
   /** Publishes a fact to the service, as the broker delivers it. */
   async publish<K extends FactKind>(kind: K, data: FactData<K>, id: string = randomUUID(), times = 1, version = 1): Promise<void> {
-    await this.#neighbours.tell(kind, data, { id, times, version, now: this.clock.now() });
+    await this.owners.tell(kind, data, { id, times, version, now: this.clock.now() });
   }
 
   /** What a buyer sends to reserve seats: two in General, at their price. */
@@ -346,11 +264,6 @@ export class RunningBooking {
     const endedAt = this.clock.now().toISOString();
     const fact = { bookingId: id as never, checkoutSessionId: `cs_test_${id.slice(3)}`, outcome, endedAt };
     await this.publish(sessionEndedV1, fact, undefined, times);
-  }
-
-  /** Runs a schedule now. */
-  run(task: string): Promise<void> {
-    return this.service.app.get(Schedules).runNow(task);
   }
 
   async setCapacity(seating: Seating, capacity: number): Promise<void> {

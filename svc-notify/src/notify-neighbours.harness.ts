@@ -1,24 +1,20 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { json } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AudiencePerson } from '@concert/contracts/booking/audience';
 import type { ComplimentaryCategory } from '@concert/contracts/booking/complimentary';
 import type { ReaderKind } from '@concert/contracts/booking/reader-messages';
 import { CALLER_HEADER } from '@concert/contracts/core/identity';
 import { IdentityVerifier } from '@concert/service-kit/identity/identity';
+import { NeighbourInTest, refused, type Told } from '@concert/service-kit/neighbour-in-test.harness';
 import type { KeyRing } from '@concert/test-kit/keys';
 
 type Neighbour = 'svc-auth' | 'svc-booking' | 'svc-payment';
 
 /** How a neighbour refuses an unknown path. */
-const UNKNOWN: Readonly<Record<Neighbour, { readonly status: number; readonly code: string }>> = {
-  'svc-auth': { status: 410, code: 'auth.link_expired' },
-  'svc-booking': { status: 404, code: 'booking.not_found' },
-  'svc-payment': { status: 404, code: 'booking.not_found' },
+const UNKNOWN: Readonly<Record<Neighbour, Told>> = {
+  'svc-auth': refused(410, 'auth.link_expired'),
+  'svc-booking': refused(404, 'booking.not_found'),
+  'svc-payment': refused(404, 'booking.not_found'),
 };
-
-const NOT_APPROVED = { status: 409, code: 'request.approval_refused' };
 
 export const AUDIENCE = '/internal/audience';
 /** People in one answer; the real one answers more. */
@@ -95,7 +91,15 @@ export class NotifyNeighbours {
   /** Whose tickets admit somebody once they are replaced. */
   readonly admitting = new Set<string>();
   readonly #verifiers: Readonly<Record<Neighbour, IdentityVerifier>>;
-  #server: Server | undefined;
+  readonly #server = new NeighbourInTest(async ({ url: path = '', headers }, body) => {
+    const owner = ownerOf(path);
+    this.asked.push({ path, caller: await this.#verifiers[owner].caller(String(headers[CALLER_HEADER])) });
+    if (this.away) return undefined;
+    if (path.endsWith('/reports')) return { status: 204 };
+    const found = await this.#answerTo(path, body);
+    if (found) return { status: 200, body: found };
+    return path === APPROVALS ? refused(409, 'request.approval_refused') : UNKNOWN[owner];
+  });
 
   constructor(keys: KeyRing) {
     const verifier = (owner: Neighbour) =>
@@ -131,31 +135,17 @@ export class NotifyNeighbours {
     return person;
   }
 
-  async listen(): Promise<void> {
-    const server = createServer((request, response) => {
-      void (async () => {
-        const path = request.url ?? '';
-        const owner = ownerOf(path);
-        this.asked.push({ path, caller: await this.#verifiers[owner].caller(String(request.headers[CALLER_HEADER])) });
-        if (this.away) return response.destroy();
-        if (path.endsWith('/reports')) return response.writeHead(204).end();
-        const found = await this.#answerTo(path, request);
-        const { status, code } = path === APPROVALS ? NOT_APPROVED : UNKNOWN[owner];
-        const problem = { type: `urn:concert:problem:${code}`, title: 'x', status, detail: 'x', instance: '/', code, traceId: '' };
-        response.writeHead(found ? 200 : status, { 'content-type': 'application/json' }).end(JSON.stringify(found ?? problem));
-      })();
-    });
-    this.#server = server;
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  listen(): Promise<string> {
+    return this.#server.listen();
   }
 
-  async #answerTo(path: string, request: IncomingMessage): Promise<unknown> {
+  async #answerTo(path: string, body: string): Promise<unknown> {
     if (path === APPROVALS) {
-      this.wanted.push((await json(request)) as (typeof this.wanted)[number]);
+      this.wanted.push(JSON.parse(body) as (typeof this.wanted)[number]);
       await this.whileAsked();
       return this.approves ? { granted: true } : undefined;
     }
-    if (path === AUDIENCE) return this.#audience((await json(request)) as AudienceQuestion);
+    if (path === AUDIENCE) return this.#audience(JSON.parse(body) as AudienceQuestion);
     if (path.startsWith(`${AUDIENCE}/people/`)) {
       await this.beforePeople;
       const holder = this.holders.get(path.split('/').at(-1)!);
@@ -170,7 +160,7 @@ export class NotifyNeighbours {
       return { ...holder.person, bookings, ...leave, concert: this.concert };
     }
     if (path !== TICKET_RENEWALS) return this.answers.get(path);
-    const { of, by, key } = (await json(request)) as { of: string; by: string; key?: string };
+    const { of, by, key } = JSON.parse(body) as { of: string; by: string; key?: string };
     this.renewed.push({ of, by, ...(key === undefined ? {} : { key }) });
     await pause(this.renewalMs);
     return { admits: this.admitting.has(of) };
@@ -192,11 +182,10 @@ export class NotifyNeighbours {
   }
 
   get url(): string {
-    return `http://127.0.0.1:${(this.#server!.address() as AddressInfo).port}`;
+    return this.#server.url;
   }
 
   close(): void {
-    this.#server?.closeAllConnections();
-    this.#server?.close();
+    this.#server.close();
   }
 }

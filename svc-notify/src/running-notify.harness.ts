@@ -2,28 +2,19 @@ import type { ConcertView } from '@concert/contracts/booking/http';
 import type { AudiencePerson } from '@concert/contracts/booking/audience';
 import type { ReaderKind } from '@concert/contracts/booking/reader-messages';
 import type { FactKind } from '@concert/contracts/core/envelope';
-import { IDENTITY_HEADER, type Identity } from '@concert/contracts/core/identity';
+import type { Identity } from '@concert/contracts/core/identity';
 import type { Role } from '@concert/contracts/core/roles';
 import { idFromBytes, type BookingId, type Id, type IdKind } from '@concert/contracts/core/ids';
 import type { MailView } from '@concert/contracts/notify/http';
-import { assertDeclaredDocuments } from '@concert/service-kit/store/collection';
-import { IdentitySigner } from '@concert/service-kit/identity/identity';
-import { kitCollections } from '@concert/service-kit/kit-collections';
-import { migrate } from '@concert/service-kit/migrations';
-import { startService, type RunningService } from '@concert/service-kit/service';
+import type { RunningService } from '@concert/service-kit/service';
+import { ServiceInTest } from '@concert/service-kit/service-in-test.harness';
 import { readSettings } from '@concert/service-kit/process/settings';
 import { topology } from '@concert/service-kit/messages/topology';
-import { Neighbours } from '@concert/test-kit/broker';
 import { FakeClock } from '@concert/test-kit/clock';
-import { KeyRing } from '@concert/test-kit/keys';
-import { assertNoCollectionScans, recordCollectionScans } from '@concert/test-kit/scans';
-import { openTestRoom } from '@concert/test-kit/servers';
-import { until, untilReady } from '@concert/test-kit/until';
+import { until } from '@concert/test-kit/until';
 import { numberedPerson } from '@concert/test-kit/numbered';
 import { connect, type Channel, type ChannelModel } from 'amqplib';
-import mongoose, { type Connection } from 'mongoose';
 import { startMailSink, type MailSink } from '@concert/stand-ins/mail/sink';
-import { FACTS } from '@concert/contracts/facts';
 import { notifyService } from './app.module.ts';
 import { notifyCollections, notifyIndexes } from './indexes.ts';
 import type { MailDocument } from './mails/mail.schema.ts';
@@ -67,14 +58,6 @@ export const CONCERT: ConcertView = {
   categories: [],
 };
 
-export interface Answer {
-  readonly status: number;
-  // What it holds is what the test is about.
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
-  readonly body: any;
-  readonly retryAfter?: string;
-}
-
 let made = 0;
 /** An id nobody else has. */
 export function newId<K extends IdKind>(kind: K) {
@@ -94,27 +77,23 @@ export const bookingFact = (bookingId: string) => ({
 });
 
 /** What svc-notify needs around it, on real servers: database, broker, provider, and the answers of its neighbours. */
-export class NotifySurroundings {
-  readonly room = openTestRoom();
-  readonly keys = new KeyRing(['gateway', 'svc-auth', 'svc-booking', 'svc-payment', 'svc-notify']);
-  readonly gateway = new IdentitySigner('gateway', this.keys.settingsFor('gateway').IDENTITY_PRIVATE_KEY);
+export class NotifySurroundings extends ServiceInTest {
   readonly neighbours = new NotifyNeighbours(this.keys);
   /** Answers of the neighbours' internal routes, by path. */
   readonly answers = this.neighbours.answers;
   sink!: MailSink;
-  database!: Connection;
   #broker!: ChannelModel;
   #channel!: Channel;
-  readonly #owners = new Neighbours(this.room);
+
+  constructor() {
+    super('svc-notify', notifyCollections);
+  }
 
   async open(): Promise<void> {
     this.neighbours.concert = CONCERT_OF_MAIL;
-    this.database = await mongoose.createConnection(this.room.mongoUrl).asPromise();
-    await migrate(this.database, [], notifyIndexes, () => undefined);
-    await recordCollectionScans(this.database, 'svc-notify');
+    await this.openServers(notifyIndexes);
     this.sink = await startMailSink({ retryDelaysMs: [50, 100, 200, 400, 800, 1_600] });
     await this.neighbours.listen();
-    await this.room.openBroker(FACTS);
     this.#broker = await connect(this.room.rabbitUrl);
     this.#channel = await this.#broker.createChannel();
   }
@@ -123,11 +102,7 @@ export class NotifySurroundings {
   settings(over: Readonly<Record<string, string>> = {}): Record<string, string> {
     const neighbour = this.neighbours.url;
     return {
-      ...this.room.settingsOf('svc-notify'),
-      ...this.keys.settingsFor('svc-notify'),
-      SERVICE_PORT: '0',
-      PUBLIC_ORIGIN: SITE,
-      LOG_LEVEL: 'debug',
+      ...this.settingsOfAll(),
       SENDGRID_API_KEY: 'SG.test.key',
       SENDGRID_API_URL: this.sink.url,
       SENDGRID_EVENT_PUBLIC_KEYS: this.sink.eventPublicKey,
@@ -145,7 +120,7 @@ export class NotifySurroundings {
 
   /** Publishes a fact as its owner would. @returns its id */
   tell(kind: FactKind, subject: string, data: unknown, times = 1, version = 1): Promise<string> {
-    return this.#owners.tell(kind, data, { subject, times, version });
+    return this.owners.tell(kind, data, { subject, times, version });
   }
 
   /** How many messages wait in a queue of svc-notify. */
@@ -245,39 +220,24 @@ export class NotifySurroundings {
     await this.sink?.close();
     this.neighbours.close();
     await this.#broker?.close();
-    await this.#owners.close();
-    try {
-      if (this.database) {
-        await assertDeclaredDocuments(this.database, [...kitCollections, ...notifyCollections]);
-        await assertNoCollectionScans(this.database, 'svc-notify');
-      }
-    } finally {
-      await this.database?.close();
-      await this.room.close();
-    }
+    await this.closeServers();
   }
 }
 
 /** svc-notify running in this process, called as the gateway would call it. */
 export class RunningNotify extends NotifySurroundings {
   readonly clock = new FakeClock(new Date().toISOString());
-  readonly lines: string[] = [];
-  service!: RunningService;
+  readonly ask = this.send.bind(this);
 
   /** @param over settings that differ from those of other tests */
   async start(over: Readonly<Record<string, string>> = {}): Promise<void> {
     await this.open();
     this.service = await this.another(over);
-    await untilReady(this.service.url);
   }
 
   /** One more process of the same service. */
   another(over: Readonly<Record<string, string>> = {}): Promise<RunningService> {
-    return startService({
-      ...notifyService(readSettings(notifySettings, this.settings(over))),
-      clock: this.clock,
-      logLines: { write: (line) => void this.lines.push(line) },
-    });
+    return this.startProcess(notifyService(readSettings(notifySettings, this.settings(over))), this.clock);
   }
 
   async stop(): Promise<void> {
@@ -285,27 +245,8 @@ export class RunningNotify extends NotifySurroundings {
     await this.close();
   }
 
-  person(role: Role): Identity {
+  override person(role: Role): Identity {
     return numberedPerson((made += 1), { role, signedInAt: this.clock.now().toISOString() });
-  }
-
-  async ask(
-    method: 'GET' | 'POST' | 'PUT',
-    path: string,
-    { body, who, key, raw, headers }: { body?: unknown; who?: Identity; key?: string; raw?: string; headers?: Record<string, string> } = {},
-  ): Promise<Answer> {
-    const response = await fetch(`${this.service.url}${path}`, {
-      method,
-      ...(raw === undefined && body === undefined ? {} : { body: raw ?? JSON.stringify(body) }),
-      headers: {
-        ...(raw === undefined && body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(who ? { [IDENTITY_HEADER]: await this.gateway.signIdentity(who, 'svc-notify') } : {}),
-        ...(key ? { 'idempotency-key': key } : {}),
-        ...headers,
-      },
-    });
-    const retryAfter = response.headers.get('retry-after');
-    return { status: response.status, body: await response.json(), ...(retryAfter === null ? {} : { retryAfter }) };
   }
 
   /** Waits until one mail is as expected, and returns it. */

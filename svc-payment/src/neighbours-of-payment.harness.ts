@@ -1,9 +1,8 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { BigAction } from '@concert/contracts/auth/approvals';
 import { priceMinor, SEATING_RULES, type Seating } from '@concert/contracts/booking/seating';
 import type { BookingStatus } from '@concert/contracts/booking/states';
 import { CALLER_HEADER, type Identity } from '@concert/contracts/core/identity';
+import { NeighbourInTest, refused, type Told } from '@concert/service-kit/neighbour-in-test.harness';
 
 /** What the neighbour, svc-booking, answers. */
 export interface HeldBooking {
@@ -53,35 +52,29 @@ export class NeighboursOfPayment {
   whileAsked: () => Promise<unknown> = () => Promise.resolve();
   /** Bookings that the neighbour was asked to restore. */
   readonly restored: { bookingId: string; seating: Seating; tickets: number; email: string; amountMinor: number }[] = [];
-  private server!: Server;
+  private readonly server = new NeighbourInTest(async ({ url = '', headers }, body) => {
+    const answer = this.answer(url, body, headers[CALLER_HEADER]);
+    if (url === '/internal/approvals') await this.whileAsked();
+    return answer;
+  });
 
   constructor(private readonly now: () => number) {}
 
-  async open(): Promise<void> {
-    this.server = createServer((request, response) => {
-      const chunks: Buffer[] = [];
-      request.on('data', (chunk: Buffer) => chunks.push(chunk));
-      request.on('end', () => {
-        const { status, body } = this.answer(request.url ?? '', Buffer.concat(chunks).toString(), request.headers[CALLER_HEADER]);
-        const asked = request.url === '/internal/approvals' ? this.whileAsked() : Promise.resolve();
-        void asked.then(() => response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body)));
-      });
-    });
-    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+  open(): Promise<string> {
+    return this.server.listen();
   }
 
   /** Address of both of them. */
   get url(): string {
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+    return this.server.url;
   }
 
   close(): void {
-    this.server?.closeAllConnections();
-    this.server?.close();
+    this.server.close();
   }
 
-  private answer(url: string, text: string, caller: unknown): { status: number; body: unknown } {
-    if (typeof caller !== 'string') return problem(401, 'request.session_required');
+  private answer(url: string, text: string, caller: unknown): Told {
+    if (typeof caller !== 'string') return refused(401, 'request.session_required');
     if (url === '/internal/approvals') return this.approve(JSON.parse(text) as AskedFor);
     if (url.startsWith('/internal/booking-money')) {
       const items = [...this.held.entries()].filter(([, { status }]) => !['pending', 'failed', 'cancelled', 'expired'].includes(status));
@@ -139,20 +132,20 @@ export class NeighboursOfPayment {
       };
       return { status: 200, body: { concert, bookings } };
     }
-    if (url !== '/internal/begin-payment') return problem(404, 'booking.not_found');
+    if (url !== '/internal/begin-payment') return refused(404, 'booking.not_found');
     const { bookingId, userId } = JSON.parse(text) as { bookingId: string; userId: string };
     return this.begun(bookingId, userId);
   }
 
-  private approve(asked: AskedFor): { status: number; body: unknown } {
+  private approve(asked: AskedFor): Told {
     this.askedFor.push(asked);
-    return this.approvalRefusal ? problem(409, this.approvalRefusal) : { status: 200, body: { granted: true } };
+    return this.approvalRefusal ? refused(409, this.approvalRefusal) : { status: 200, body: { granted: true } };
   }
 
-  private begun(id: string, userId: string): { status: number; body: unknown } {
+  private begun(id: string, userId: string): Told {
     const entry = this.held.get(id);
-    if (entry?.refusal) return problem(entry.refusal.status, entry.refusal.code);
-    if (entry?.who.userId !== userId) return problem(404, 'booking.not_found');
+    if (entry?.refusal) return refused(entry.refusal.status, entry.refusal.code);
+    if (entry?.who.userId !== userId) return refused(404, 'booking.not_found');
     const { who, seating, tickets, freeTickets = 0 } = entry;
     const holdEndsAt = new Date(this.now() + entry.holdSeconds * 1_000).toISOString();
     return {
@@ -171,8 +164,4 @@ export class NeighboursOfPayment {
       },
     };
   }
-}
-
-function problem(status: number, code: string) {
-  return { status, body: { type: 'urn:x', title: 'no', status, detail: 'no', instance: '/', code, traceId: '' } };
 }

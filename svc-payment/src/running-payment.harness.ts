@@ -4,29 +4,19 @@ import { bookingPaidV1 } from '@concert/contracts/booking/events';
 import type { Envelope, FactData, FactKind } from '@concert/contracts/core/envelope';
 import type { AnswerOf } from '@concert/contracts/core/route';
 import type { paymentRoutes } from '@concert/contracts/payment/http';
-import { CALLER_HEADER, IDENTITY_HEADER, type Identity } from '@concert/contracts/core/identity';
+import type { Identity } from '@concert/contracts/core/identity';
 import type { BookingId } from '@concert/contracts/core/ids';
 import type { ProblemDocument } from '@concert/contracts/core/problem';
 import { mailAcceptedV1 } from '@concert/contracts/notify/events';
 import type { DryRun, RunView } from '@concert/contracts/payment/cancellation';
 import { refundIssuedV1, refundMailRequestedV1, type RefundRow } from '@concert/contracts/payment/refunds';
 import { randomIds } from '@concert/service-kit/process/clock';
-import { assertDeclaredDocuments } from '@concert/service-kit/store/collection';
-import { IdentitySigner } from '@concert/service-kit/identity/identity';
-import { kitCollections } from '@concert/service-kit/kit-collections';
-import { migrate } from '@concert/service-kit/migrations';
 import { Schedules } from '@concert/service-kit/store/schedules';
-import { startService, type RunningService } from '@concert/service-kit/service';
+import { ServiceInTest } from '@concert/service-kit/service-in-test.harness';
 import { readSettings } from '@concert/service-kit/process/settings';
-import { Neighbours } from '@concert/test-kit/broker';
-import { KeyRing } from '@concert/test-kit/keys';
-import { numberedId, numberedPerson } from '@concert/test-kit/numbered';
-import { assertNoCollectionScans, recordCollectionScans } from '@concert/test-kit/scans';
-import { openTestRoom } from '@concert/test-kit/servers';
-import { including, until, untilAnswered, untilReady } from '@concert/test-kit/until';
-import mongoose, { type Connection } from 'mongoose';
+import { numberedId } from '@concert/test-kit/numbered';
+import { including, until, untilAnswered } from '@concert/test-kit/until';
 import Stripe from 'stripe';
-import { FACTS } from '@concert/contracts/facts';
 import { startStripeStandin, type StripeStandin } from '@concert/stand-ins/stripe/standin';
 import { paymentService } from './app.module.ts';
 import { paymentCollections, paymentIndexes } from './indexes.ts';
@@ -53,31 +43,25 @@ export interface Answer<T> {
 }
 
 /** svc-payment in this process, on real servers, with a payment provider and a neighbour that the test controls. */
-export class RunningPayment {
+export class RunningPayment extends ServiceInTest {
   readonly neighbours = new NeighboursOfPayment(() => this.now());
   readonly held = this.neighbours.held;
-  readonly lines: string[] = [];
   aheadMs = 0;
   standin!: StripeStandin;
   stripe!: Stripe;
-  service!: RunningService;
-  database!: Connection;
-  private readonly room = openTestRoom();
   /** What refund links are made with. */
   readonly refundLinkKey = randomBytes(32).toString('base64url');
-  private readonly keys = new KeyRing(['gateway', 'svc-booking', 'svc-payment', 'svc-notify']);
-  private readonly gateway = new IdentitySigner('gateway', this.keys.settingsFor('gateway').IDENTITY_PRIVATE_KEY);
-  private readonly owners = new Neighbours(this.room);
   private count = 0;
   private told = 0;
+
+  constructor() {
+    super('svc-payment', paymentCollections);
+  }
 
   now = (): number => Date.now() + this.aheadMs;
 
   async open(): Promise<void> {
-    this.database = await mongoose.createConnection(this.room.mongoUrl).asPromise();
-    await migrate(this.database, [], paymentIndexes, () => undefined);
-    await recordCollectionScans(this.database, 'svc-payment');
-    await this.room.openBroker(FACTS);
+    await this.openServers(paymentIndexes);
     this.standin = await startStripeStandin({
       now: this.now,
       retryDelaysMs: [50, 50, 200],
@@ -92,11 +76,7 @@ export class RunningPayment {
   /** Settings for a process of svc-payment. */
   settings(over: Readonly<Record<string, string>> = {}): Record<string, string> {
     return {
-      ...this.room.settingsOf('svc-payment'),
-      ...this.keys.settingsFor('svc-payment'),
-      SERVICE_PORT: '0',
-      PUBLIC_ORIGIN: ORIGIN,
-      LOG_LEVEL: 'debug',
+      ...this.settingsOfAll(),
       REFUND_LINK_KEYS: this.refundLinkKey,
       STRIPE_SECRET_KEY: 'sk_test_room',
       STRIPE_WEBHOOK_SECRETS: SECRETS.join(','),
@@ -110,12 +90,7 @@ export class RunningPayment {
   /** @param beats whether schedules run by themselves; most tests run them step by step */
   async start(beats = false): Promise<void> {
     const settings = readSettings(paymentSettings, this.settings());
-    this.service = await startService({
-      ...paymentService(settings),
-      clock: { now: () => new Date(this.now()) },
-      logLines: { write: (line) => void this.lines.push(line) },
-    });
-    await untilReady(this.service.url);
+    this.service = await this.startProcess(paymentService(settings), { now: () => new Date(this.now()) });
     if (!beats) await this.service.app.get(Schedules).stop();
     this.standin.setWebhook(`${this.service.url}/api/stripe-webhook`, SECRETS[0]);
   }
@@ -124,20 +99,7 @@ export class RunningPayment {
     await this.service?.stop();
     await this.standin?.close();
     this.neighbours.close();
-    await this.owners.close();
-    try {
-      if (this.database) {
-        await assertDeclaredDocuments(this.database, [...kitCollections, ...paymentCollections]);
-        await assertNoCollectionScans(this.database, 'svc-payment');
-      }
-    } finally {
-      await this.database?.close();
-      await this.room.close();
-    }
-  }
-
-  person(role: Identity['role'] = 'buyer'): Identity {
-    return numberedPerson((this.count += 1), { role });
+    await this.closeServers();
   }
 
   /** A pending booking that the neighbour knows, without a payment page. */
@@ -195,16 +157,8 @@ export class RunningPayment {
     path: string,
     { body, who, headers }: { body?: unknown; who?: Identity; headers?: Record<string, string> } = {},
   ): Promise<Answer<T>> {
-    const response = await fetch(`${this.service.url}${path}`, {
-      method,
-      headers: {
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(who ? { [IDENTITY_HEADER]: await this.gateway.signIdentity(who, 'svc-payment') } : {}),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-    });
-    return { status: response.status, body: (await response.json()) as Answer<T>['body'] };
+    const answer = await this.send(method, path, { who, headers, ...(typeof body === 'string' ? { raw: body } : { body }) });
+    return { status: answer.status, body: answer.body as Answer<T>['body'] };
   }
 
   /** Pays on the hosted page, and waits until the notices about it are followed. */
@@ -374,13 +328,7 @@ export class RunningPayment {
 
   /** What svc-notify is answered when it asks for something. */
   async ask<T>(path: string): Promise<T> {
-    const signer = new IdentitySigner('svc-notify', this.keys.settingsFor('svc-notify').IDENTITY_PRIVATE_KEY);
-    const response = await fetch(`${this.service.url}${path}`, { headers: { [CALLER_HEADER]: await signer.signCaller('svc-payment') } });
-    return (await response.json()) as T;
-  }
-
-  run(task: string): Promise<void> {
-    return this.service.app.get(Schedules).runNow(task);
+    return (await this.send('GET', path, { caller: this.signer('svc-notify') })).body as T;
   }
 
   rows<T extends object>(name: string) {

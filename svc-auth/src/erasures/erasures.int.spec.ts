@@ -1,32 +1,26 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SESSION_SECRET_HEADER } from '@concert/contracts/auth/http';
 import type { OpenMoney } from '@concert/contracts/booking/personal-data';
 import type { Identity } from '@concert/contracts/core/identity';
 import { idFromBytes } from '@concert/contracts/core/ids';
-import { Schedules } from '@concert/service-kit/store/schedules';
 import { collectionsWithText } from '@concert/test-kit/collections-with-text';
 import { until } from '@concert/test-kit/until';
-import { RunningAuth, type Answer } from '../running-auth.harness.ts';
+import { NeighbourInTest } from '@concert/service-kit/neighbour-in-test.harness';
+import type { Answer } from '@concert/service-kit/service-in-test.harness';
+import { RunningAuth } from '../running-auth.harness.ts';
 
 /** What svc-booking says of whose money is on its way. */
 const open = new Map<string, readonly { bookingId: string; why: OpenMoney }[]>();
-const booking = createServer((request, response) => {
-  const body = { open: open.get(String(request.url).split('/').at(-1)!) ?? [] };
-  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-});
+const booking = new NeighbourInTest(({ url }) => ({ status: 200, body: { open: open.get(String(url).split('/').at(-1)!) ?? [] } }));
 let auth: RunningAuth;
 
 beforeAll(async () => {
-  await new Promise<void>((resolve) => booking.listen(0, '127.0.0.1', resolve));
-  auth = new RunningAuth({ BOOKING_URL: `http://127.0.0.1:${(booking.address() as AddressInfo).port}` });
+  auth = new RunningAuth({ BOOKING_URL: await booking.listen() });
   await auth.start();
 });
 afterAll(async () => {
   await auth.stop();
-  booking.closeAllConnections();
   booking.close();
 });
 
@@ -110,15 +104,15 @@ describe('erasing oneself', () => {
     const { identity } = await somebody();
     await erase(identity);
     const told = async () => (await auth.facts('auth.account.erased.v1', { 'envelope.subject': identity.userId })).length;
-    await auth.service.app.get(Schedules).runNow('unfinished-erasures');
+    await auth.run('unfinished-erasures');
     expect(await told()).toBe(1);
     auth.clock.advance({ minutes: 11 });
-    await auth.service.app.get(Schedules).runNow('unfinished-erasures');
+    await auth.run('unfinished-erasures');
     expect(await told()).toBe(2);
     await report(identity.userId, 'svc-booking');
     await report(identity.userId, 'svc-notify');
     auth.clock.advance({ minutes: 11 });
-    await auth.service.app.get(Schedules).runNow('unfinished-erasures');
+    await auth.run('unfinished-erasures');
     expect(await told()).toBe(2);
   });
 

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { FLOW_SECRET_HEADER, SESSION_SECRET_HEADER } from '@concert/contracts/auth/http';
 import { collectionOf } from '@concert/service-kit/store/mongo';
 import type { Identity } from '@concert/contracts/core/identity';
 import type { RunningService } from '@concert/service-kit/service';
 import { startOidcStandin, type OidcStandin } from '@concert/stand-ins/oidc/standin';
 import { visit, type Visit } from '@concert/stand-ins/oidc/visit';
+import { NeighbourInTest } from '@concert/service-kit/neighbour-in-test.harness';
 import { PASSWORD, RunningAuth, SITE } from '../running-auth.harness.ts';
 
 const CLIENT = { GOOGLE_CLIENT_ID: 'concert', GOOGLE_CLIENT_SECRET: 'a secret of the client' };
@@ -302,56 +301,49 @@ describe('a provider that lies', () => {
   let nonce = '';
   let issuer = '';
   let service: RunningService;
-  const server = createServer((request, response) => {
-    void (async () => {
-      const json = (value: unknown, status = 200) =>
-        response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
-      if (request.url?.startsWith('/.well-known')) {
-        return json({
-          issuer,
-          authorization_endpoint: `${issuer}/auth`,
-          token_endpoint: `${issuer}/token`,
-          jwks_uri: `${issuer}/jwks`,
-          response_types_supported: ['code'],
-          subject_types_supported: ['public'],
-          id_token_signing_alg_values_supported: ['RS256'],
-        });
-      }
-      if (request.url === '/jwks')
-        return json({ keys: [{ ...(await crypto.subtle.exportKey('jwk', (await KEY).publicKey)), kid: 'k', alg: 'RS256', use: 'sig' }] });
-      if (lie.status) return json({ error: 'server_error' }, lie.status);
-      const now = Math.floor(Date.now() / 1_000);
-      const claims = {
-        iss: issuer,
-        aud: 'concert',
-        sub: '123',
-        nonce,
-        iat: now,
-        exp: now + 600,
-        email: 'liar@gmail.example',
-        email_verified: true,
-        ...lie.claims,
-      };
-      const head = `${base64({ alg: lie.unsigned ? 'none' : 'RS256', kid: 'k', ...lie.header })}.${base64(claims)}`;
-      const { privateKey } = await (lie.foreignKey ? FOREIGN : KEY);
-      const signature = lie.unsigned
-        ? ''
-        : Buffer.from(await crypto.subtle.sign('RSASSA-PKCS1-v1_5', privateKey, Buffer.from(head))).toString('base64url');
-      return json({ access_token: 'a', token_type: 'Bearer', expires_in: 600, id_token: `${head}.${signature}` });
-    })();
+  const server = new NeighbourInTest(async ({ url }) => {
+    const json = (body: unknown, status = 200) => ({ status, body });
+    if (url?.startsWith('/.well-known')) {
+      return json({
+        issuer,
+        authorization_endpoint: `${issuer}/auth`,
+        token_endpoint: `${issuer}/token`,
+        jwks_uri: `${issuer}/jwks`,
+        response_types_supported: ['code'],
+        subject_types_supported: ['public'],
+        id_token_signing_alg_values_supported: ['RS256'],
+      });
+    }
+    if (url === '/jwks')
+      return json({ keys: [{ ...(await crypto.subtle.exportKey('jwk', (await KEY).publicKey)), kid: 'k', alg: 'RS256', use: 'sig' }] });
+    if (lie.status) return json({ error: 'server_error' }, lie.status);
+    const now = Math.floor(Date.now() / 1_000);
+    const claims = {
+      iss: issuer,
+      aud: 'concert',
+      sub: '123',
+      nonce,
+      iat: now,
+      exp: now + 600,
+      email: 'liar@gmail.example',
+      email_verified: true,
+      ...lie.claims,
+    };
+    const head = `${base64({ alg: lie.unsigned ? 'none' : 'RS256', kid: 'k', ...lie.header })}.${base64(claims)}`;
+    const { privateKey } = await (lie.foreignKey ? FOREIGN : KEY);
+    const signature = lie.unsigned
+      ? ''
+      : Buffer.from(await crypto.subtle.sign('RSASSA-PKCS1-v1_5', privateKey, Buffer.from(head))).toString('base64url');
+    return json({ access_token: 'a', token_type: 'Bearer', expires_in: 600, id_token: `${head}.${signature}` });
   });
 
   beforeAll(async () => {
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    issuer = await server.listen();
     service = await auth.another({ GOOGLE_ISSUER: issuer });
   });
   afterAll(async () => {
     await service.stop();
-    await new Promise((resolve) => {
-      server.close(resolve);
-      server.closeAllConnections();
-    });
+    server.close();
   });
 
   async function tell(told: typeof lie, query: Record<string, string> = {}, again?: Identity) {

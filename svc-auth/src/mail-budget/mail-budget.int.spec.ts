@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { untilAnswered } from '@concert/test-kit/until';
-import { RunningAuth, type Answer } from '../running-auth.harness.ts';
+import type { Answer } from '@concert/service-kit/service-in-test.harness';
+import { RunningAuth } from '../running-auth.harness.ts';
 import { MAILS_PER_ADDRESS, STRANGERS_PER_ADDRESS } from './mail-budget.ts';
 
 const auth = new RunningAuth({ AUTH_MAILS_PER_SOURCE: '13' });

@@ -5,8 +5,9 @@ import { fillPath, type Route } from '@concert/contracts/core/route';
 import { collectionOf } from '@concert/service-kit/store/mongo';
 import type { RunningService } from '@concert/service-kit/service';
 import { SoftwareAuthenticator, type Deviations } from '@concert/test-kit/software-authenticator';
+import type { Answer } from '@concert/service-kit/service-in-test.harness';
 import type { PasskeyDocument } from '../passkeys/passkey.schema.ts';
-import { PASSWORD, RunningAuth, SITE, type Answer } from '../running-auth.harness.ts';
+import { PASSWORD, RunningAuth, SITE } from '../running-auth.harness.ts';
 
 const RP = { rpId: 'localhost' };
 const auth = new RunningAuth({ AUTH_PASSKEYS_DEMANDED: 'true', AUTH_APPROVALS: 'off' });

@@ -6,9 +6,10 @@ import { randomIds } from '@concert/service-kit/process/clock';
 import { collectionOf } from '@concert/service-kit/store/mongo';
 import { WindowCounts } from '@concert/service-kit/store/window-counts';
 import { ofLength, until, untilAnswered } from '@concert/test-kit/until';
+import type { Answer } from '@concert/service-kit/service-in-test.harness';
 import { randomUUID } from 'node:crypto';
 import type { HelperLinkDocument } from '../helper-links/helper-link.schema.ts';
-import { PASSWORD, RunningAuth, SITE, type Answer } from '../running-auth.harness.ts';
+import { PASSWORD, RunningAuth, SITE } from '../running-auth.harness.ts';
 import type { LoginPlaceDocument } from '../login-places/login-place.schema.ts';
 import type { SessionDocument } from './session.schema.ts';
 

@@ -3,8 +3,9 @@ import { settingsBody, type SettingsBody } from '@concert/contracts/booking/sett
 import { authActRecordedV1 } from '@concert/contracts/auth/events';
 import type { ReadinessRow } from '@concert/contracts/core/readiness';
 import { until } from '@concert/test-kit/until';
+import type { Answer } from '@concert/service-kit/service-in-test.harness';
 import { MongoAudit } from '../audit-log/mongo-audit.ts';
-import { RunningBooking, type Answer } from '../running-booking.harness.ts';
+import { RunningBooking } from '../running-booking.harness.ts';
 
 const booking = new RunningBooking();
 const admin = booking.person('admin');

@@ -1,5 +1,3 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { accountErasedV1 } from '@concert/contracts/auth/events';
 import type { Identity } from '@concert/contracts/core/identity';
@@ -8,29 +6,25 @@ import { FORGET_NEEDS_TASK, FORGET_OLD_TASK, NEEDS_DAYS } from '@concert/contrac
 import { refundIssuedV1, refundStartedV1 } from '@concert/contracts/payment/refunds';
 import { collectionsWithText } from '@concert/test-kit/collections-with-text';
 import { atLeast, ofLength, until } from '@concert/test-kit/until';
+import { NeighbourInTest } from '@concert/service-kit/neighbour-in-test.harness';
 import { RunningBooking } from '../running-booking.harness.ts';
 
 /** Addresses of those who are being erased, as svc-auth knows them, and who has been reported. */
 const erased = new Map<string, string>();
 const reports: string[] = [];
-const auth = createServer((request, response) => {
-  const userId = String(request.url).split('/')[3]!;
-  if (request.method === 'POST') {
-    reports.push(userId);
-    response.writeHead(204).end();
-  } else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ email: erased.get(userId) ?? null }));
+const auth = new NeighbourInTest(({ url, method }) => {
+  const userId = String(url).split('/')[3]!;
+  if (method !== 'POST') return { status: 200, body: { email: erased.get(userId) ?? null } };
+  reports.push(userId);
+  return { status: 204 };
 });
 const booking = new RunningBooking();
 const organiser = booking.person('organiser');
 let planted = 0;
 
-beforeAll(async () => {
-  await new Promise<void>((resolve) => auth.listen(0, '127.0.0.1', resolve));
-  await booking.start({ AUTH_URL: `http://127.0.0.1:${(auth.address() as AddressInfo).port}` });
-});
+beforeAll(async () => booking.start({ AUTH_URL: await auth.listen() }));
 afterAll(async () => {
   await booking.stop();
-  auth.closeAllConnections();
   auth.close();
 });
 

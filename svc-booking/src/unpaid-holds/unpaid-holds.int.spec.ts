@@ -8,6 +8,7 @@ import { Idempotency } from '@concert/service-kit/store/idempotency';
 import { Inbox } from '@concert/service-kit/messages/inbox';
 import { Transactions } from '@concert/service-kit/store/mongo';
 import { Outbox } from '@concert/service-kit/messages/outbox';
+import type { Answer } from '@concert/service-kit/service-in-test.harness';
 import { MongoDisk } from '../bookings/mongo-disk.ts';
 import { MongoAdmissions } from '../admissions/mongo-admissions.ts';
 import { MongoBookings } from '../bookings/mongo-bookings.ts';
@@ -18,7 +19,7 @@ import { ReleaseBooking } from '../bookings/release-booking.ts';
 import { MongoConcert } from '../concert/mongo-concert.ts';
 import { MongoStock } from '../seats/mongo-stock.ts';
 import { MongoUnpaidHolds } from './mongo-unpaid-holds.ts';
-import { RunningBooking, type Answer } from '../running-booking.harness.ts';
+import { RunningBooking } from '../running-booking.harness.ts';
 import { unpaidHoldsCollection, type UnpaidHoldsDocument } from './unpaid-hold.schema.ts';
 
 const LIMITS = {

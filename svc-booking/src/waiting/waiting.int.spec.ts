@@ -2,8 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { Identity } from '@concert/contracts/core/identity';
 import type { WaitingView } from '@concert/contracts/booking/waiting';
 import { Schedules } from '@concert/service-kit/store/schedules';
+import type { Answer } from '@concert/service-kit/service-in-test.harness';
 import { SeatLanes } from '../bookings/lane/seat-lanes.ts';
-import { RunningBooking, type Answer } from '../running-booking.harness.ts';
+import { RunningBooking } from '../running-booking.harness.ts';
 import { MongoWaiting } from './mongo-waiting.ts';
 
 const booking = new RunningBooking();

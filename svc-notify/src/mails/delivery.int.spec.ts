@@ -13,8 +13,9 @@ import { mailGivenUpV1 } from '@concert/contracts/notify/events';
 import { refundMailRequestedV1 } from '@concert/contracts/payment/refunds';
 import { ofLength, until } from '@concert/test-kit/until';
 import { ShowReadiness } from '../readiness/show-readiness.ts';
-import { bookingFact, ORGANISERS, RunningNotify, type Answer } from '../running-notify.harness.ts';
+import { bookingFact, ORGANISERS, RunningNotify } from '../running-notify.harness.ts';
 import type { OutboxRow } from '@concert/service-kit/messages/outbox.schema';
+import type { Answer } from '@concert/service-kit/service-in-test.harness';
 
 const notify = new RunningNotify();
 const organiser = () => notify.person('organiser');
