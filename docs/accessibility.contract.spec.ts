@@ -43,6 +43,7 @@ describe('the evidence of accessibility', () => {
   it('B3-537 is refused when a test that it names is not there, or is called otherwise', () => {
     expect(faults({}, { axe: { file: 'e2e/two.e2e.spec.ts', title: 'x' } })).toBe('axe: there is no file e2e/two.e2e.spec.ts');
     expect(faults({}, { axe: { file: 'e2e/one.e2e.spec.ts', title: 'finds all' } })).toContain("is called 'finds all'");
+    expect(faults({}, { axe: { file: 'docs/one.md', title: 'x' } })).toBe('axe: docs/one.md is no test');
     expect(faults({}, { ...TESTS, tables: TESTS.axe })).toBe('tables: shows nothing');
   });
 });

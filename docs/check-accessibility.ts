@@ -1,7 +1,7 @@
 import { ACCESS_TESTS } from '@concert/contracts/site/access-tests';
 import { EVIDENCE, type Evidence } from '@concert/contracts/site/access-evidence';
 import { CRITERIA } from '@concert/contracts/site/wcag';
-import { lookUpIn, proofFault, type FileLookUp } from './check-parity.ts';
+import { isTest, lookUpIn, proofFault, type FileLookUp } from './check-parity.ts';
 
 /* Holds the evidence of accessibility to its tests, and to every criterion there is. */
 
@@ -32,7 +32,7 @@ export function evidenceFaults(table: Table, tests: Tests, today: string, lookUp
     for (const test of evidence.tests ?? []) used.add(test);
   }
   for (const [name, { file, title }] of Object.entries(tests)) {
-    const wrong = proofFault(file, title, lookUp);
+    const wrong = isTest(file) ? proofFault(file, title, lookUp) : `${file} is no test`;
     if (wrong !== undefined) faults.push(`${name}: ${wrong}`);
     if (!used.has(name)) faults.push(`${name}: shows nothing`);
   }
