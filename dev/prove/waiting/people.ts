@@ -1,11 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { BookingView } from '@concert/contracts/booking/http';
 import { SEATINGS, type Seating } from '@concert/contracts/booking/seating';
 import type { BookingId, WaitingId } from '@concert/contracts/core/ids';
 import { makeBuyers } from '@concert/test-kit/buyers';
 import { numbersFrom } from '@concert/test-kit/numbers';
 import {
-  GOOD_CARD,
   payOnPage,
   paymentOf,
   press,
@@ -29,7 +27,6 @@ const [LANES, PEOPLE, EPOCH] = [32, 240, 4_000];
 export const OFFER_MS = 15_000;
 /** For clocks, and answers on their way. */
 const MARGIN_MS = 2_000;
-const DECLINED_CARD = '4000000000000002';
 const NO_SEATS = ['booking.seats_unavailable', 'booking.seats_wait'];
 
 /** Somebody, and what they were told. */
@@ -121,27 +118,11 @@ export class People {
 
   async #reserve(person: Person): Promise<string> {
     const order: Order = { seating: SEATINGS[below(this.#random, 2)]!, notickets: 1 + below(this.#random, 4) };
-    const { booking } = person.client;
-    const reserve = () => press((options) => booking.reserve({ body: reservationOf(person.buyer, order) }, options));
-    const got = await reserve();
+    const got = await press((options) => person.client.booking.reserve({ body: reservationOf(person.buyer, order) }, options));
     if (!got.ok && !NO_SEATS.includes(got.problem.code)) throw new Error(`a reservation was answered ${got.problem.code}`);
     if (!got.ok) return 'refused';
     person.id = got.value.id;
-    const fate = this.#random();
-    if (fate < 0.2) {
-      const again = valueOf('The same reservation', await reserve());
-      if (!again.resumed || again.id !== person.id) throw new Error('a second booking is pending');
-    }
-    if (fate < 0.1) {
-      valueOf('Giving up', await press((options) => booking.cancelOwnBooking({ params: { bookingId: person.id } }, options)));
-      return 'gave up';
-    }
-    const paid = await this.#pay(person, order);
-    const [twice, returned] = [await reserve(), await booking.returnSecondPurchase({ params: { bookingId: person.id } })];
-    if (twice.ok || ![...NO_SEATS, 'booking.second_purchase'].includes(twice.problem.code))
-      throw new Error('a second purchase was not asked about');
-    if (returned.ok) throw new Error('a first purchase was returned as a second one');
-    return paid;
+    return this.#pay(person, order);
   }
 
   async #wait({ client, buyer }: Person): Promise<string> {
@@ -181,25 +162,18 @@ export class People {
     const page = await this.#open(person, order);
     if (!page.ok && Date.now() < (before?.getTime() ?? Infinity) - MARGIN_MS) throw new Error(`the page was refused: ${page.problem.code}`);
     if (!page.ok) return 'came too late';
-    // Some have a card declined first, and some press twice.
-    const cards = [[DECLINED_CARD], [GOOD_CARD, GOOD_CARD]][below(this.#random, 10)] ?? [];
-    const payBy = (card: string) => payOnPage(this.site.system.payments, page.value.checkoutSessionId, card);
-    const take = () => Promise.all(cards.map(payBy)).then(() => payBy(GOOD_CARD));
-    await until('the provider takes the money', () => take().then(() => true), true, { withinMs: 60_000 });
-    const seen = await this.#seen(person, ({ status }) => status !== 'pending');
+    const take = () => payOnPage(this.site.system.payments, page.value.checkoutSessionId).then(() => true);
+    await until('the provider takes the money', take, true, { withinMs: 60_000 });
+    const read = async () => valueOf('A booking', await person.client.booking.showBooking({ params: { bookingId: person.id } }));
+    const seen = await until('a payment is followed', read, ({ status }) => status !== 'pending', { withinMs: 120_000, everyMs: 250 });
     if (seen.status !== 'paid') throw new Error(`what was paid in time is ${seen.status}`);
     Object.assign(person, { state: 'paid', kept: seen.tickets!.map(({ number }) => number), codes: new Map() });
     return before ? 'took an offer' : 'bought';
   }
 
-  /** The booking, once it is as it is to be. */
-  #seen({ client, id }: Person, isReached: (booking: BookingView) => boolean): Promise<BookingView> {
-    const read = async () => valueOf('A booking', await client.booking.showBooking({ params: { bookingId: id } }));
-    return until('the booking is followed', read, isReached, { withinMs: 120_000, everyMs: 250 });
-  }
-
   async #useTickets(person: Person, chance: number): Promise<string> {
-    const { status, tickets = [] } = await this.#seen(person, () => true);
+    const shown = await press(() => person.client.booking.showBooking({ params: { bookingId: person.id } }));
+    const { status, tickets = [] } = valueOf('A booking', shown);
     const valid = tickets.map(({ number }) => number);
     if (person.kept.some((number) => !valid.includes(number)))
       throw new Error(`${person.kept.join()} were kept, ${valid.join()} are left: ${status}`);
@@ -212,7 +186,7 @@ export class People {
     return 'saw that all was taken';
   }
 
-  /** The door refuses a ticket whose seat somebody else has, or whose money went back. */
+  /** The door refuses a ticket whose seat somebody else has. */
   async #scan(code: string): Promise<void> {
     const { results } = valueOf('A scan', await press(() => this.#desk.client.booking.scan({ body: { scans: [scanOf(code)] } })));
     if (results[0]!.outcome === 'admitted') throw new Error('a ticket that had ended opened the door');
@@ -241,10 +215,7 @@ export class People {
     const { success } = valueOf('A refund', await press((options) => this.#desk.client.payment.triggerRefund({ body }, options)));
     // While other money of the booking is on its way, the site asks to try again.
     Object.assign(person, success ? { state: 'gone' } : { kept: before });
-    if (!success) return 'not refunded now';
-    await this.#seen(person, ({ status }) => status === 'refunded');
-    await this.#scan([...person.codes.values()][0]!);
-    return 'refunded by an organiser';
+    return success ? 'refunded by an organiser' : 'not refunded now';
   }
 
   /** Whoever was told that a ticket is theirs has it, and the money of each ticket that was taken went back once. */
