@@ -8,7 +8,9 @@ import { EXPERIMENTS } from './experiments.ts';
 import { RULES } from './experiments/mutation.ts';
 import { setupWorlds } from './experiments/setup.ts';
 
-const PATCHES = EXPERIMENTS.flatMap(({ name, patch }) => (patch ? [[name, patch] as const] : []));
+const PATCHES = EXPERIMENTS.flatMap(({ name, patch, alsoLacks = [] }) =>
+  [patch, ...alsoLacks.map((other) => other.patch)].flatMap((one) => (one ? [[name, one] as const] : [])),
+);
 
 describe('the experiments', () => {
   beforeAll(() => compileServers(), 300_000);

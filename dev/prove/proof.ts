@@ -54,6 +54,10 @@ export interface Experiment {
   readonly lacks: string;
   /** How it is planted; absent where the experiment does that by itself. */
   readonly patch?: Patch;
+  /** Words of every violation that shows it; any violation does where there are none. */
+  readonly shownBy?: string;
+  /** Further faults: a control plants each in a run of its own, and has to find every one. */
+  readonly alsoLacks?: readonly Required<Pick<Experiment, 'lacks' | 'patch' | 'shownBy'>>[];
   /** Tries until the proof is over. */
   readonly run: (proof: Proof) => Promise<void>;
 }
@@ -136,6 +140,8 @@ export class Proof {
   }
 
   violation(what: string): void {
+    // A busy machine lets people wait, too, which does not show that the planted fault is seen.
+    if (this.options.isControl && !what.includes(this.#experiment.shownBy ?? '')) return this.say(`not by the fault: ${what}`);
     this.standing.violations += 1;
     if (this.standing.examples.length >= KEPT_VIOLATIONS) return;
     this.standing.examples.push(what);
