@@ -58,8 +58,8 @@ export const waiting: Experiment = {
   patch: {
     service: 'svc-booking',
     file: 'svc-booking/src/waiting/waiting.ts',
-    code: 'inOrder.find((place)',
-    into: 'inOrder.findLast((place)',
+    code: 'inOrder.filter((place)',
+    into: 'inOrder.toReversed().filter((place)',
   },
   alsoLacks: [
     {

@@ -22,10 +22,12 @@ import type { MongoStock } from '../seats/mongo-stock.ts';
 import { seatsLeft, type SeatShortage, type Stock } from '../seats/stock.ts';
 import type { MongoWaiting } from './mongo-waiting.ts';
 import { offerEnd } from './offer-end.ts';
-import { categoriesOf, firstThatFits, smallestWaits, stateOf, withState, type Waiting } from './waiting.ts';
+import { categoriesOf, smallestWaits, stateOf, whomItFits, withState, type Waiting } from './waiting.ts';
 
-/** One beat works at most this long, well within its lease. */
+/** One beat begins no further offers after this long. */
 const WORK_MS = 6_000;
+/** So many people are offered what is free in one commit, and so many places are brought up to date in one. */
+const AT_ONCE = 100;
 
 /** What became of trying to offer seats: `none` is missing, or why nothing was offered. */
 type Offered = SeatShortage | 'reserving' | 'closed';
@@ -48,7 +50,6 @@ export class OfferSeats {
 
   /** One beat. The next one goes on where it ended. */
   async run(): Promise<void> {
-    const until = this.clock.now().getTime() + WORK_MS;
     const open = await this.settle([...(await this.places.inState('offered')), ...(await this.places.inState('waiting'))]);
     const [concert, now] = [await this.concert.current(), this.clock.now()];
     if (!isOnSale(concert, now)) return;
@@ -56,7 +57,8 @@ export class OfferSeats {
     const stocks = await this.stock.all(now);
     const hasWaits = ({ waitsFor, waitsForAccessible }: Stock) => waitsFor !== undefined || waitsForAccessible !== undefined;
     // Side by side: one after the other, a category with much coming and going took the whole beat, and seats of the next stood empty.
-    if (isWaiting || stocks.some(hasWaits)) await Promise.all(SEATINGS.map((seating) => this.offerIn(seating, concert, until)));
+    if (isWaiting || stocks.some(hasWaits))
+      await Promise.all(SEATINGS.map((seating) => this.offerIn(seating, concert, now.getTime() + WORK_MS)));
   }
 
   /** Brings open places up to date. @returns them as they are now */
@@ -73,10 +75,12 @@ export class OfferSeats {
     const bookings = [...offered, ...others];
     // A stop that is undone leaves the list as it was.
     const isOver = state === 'cancelled' && !canBeUndone(stop, this.clock.now());
-    const settled: Waiting[] = [];
-    for (const place of open)
-      settled.push(await this.change(place, stateOf(place, bookings, state === 'open' ? 'open' : isOver ? 'over' : 'closed')));
-    return settled;
+    const stateNow = (place: Waiting) => stateOf(place, bookings, state === 'open' ? 'open' : isOver ? 'over' : 'closed');
+    const changed = open.filter((place) => stateNow(place) !== place.state);
+    const settled = new Map(open.map((place) => [place.id, place]));
+    for (let from = 0; from < changed.length; from += AT_ONCE)
+      for (const place of await this.change(changed.slice(from, from + AT_ONCE), stateNow)) settled.set(place.id, place);
+    return [...settled.values()];
   }
 
   /**
@@ -100,20 +104,19 @@ export class OfferSeats {
 
   private async offerIn(seating: Seating, concert: Concert, until: number): Promise<void> {
     const rules = seatingRules(concert.pricing);
-    const [passedBy, refused] = [new Set<WaitingId>(), new Set<WaitingId>()];
+    const passedBy = new Set<WaitingId>();
     let waiting = await this.places.inState('waiting');
     for (;;) {
       const now = this.clock.now();
       const stock = (await this.stock.all(now)).find((one) => one.seating === seating)!;
-      const next = firstThatFits(waiting, seating, rules, seatsLeft(stock, protectionIsOver(concert, now)));
-      if (next && now.getTime() < until) {
-        const missing = await this.offer(next, seating);
-        if (missing === 'reserving' || missing === 'closed') passedBy.add(next.id);
-        // The stock changed since it was read. Once more, because what comes back meanwhile is still theirs before anybody else's.
-        const isAgain = (missing === 'seats' || missing === 'accessible') && !refused.has(next.id);
-        if (isAgain) refused.add(next.id);
-        else waiting = waiting.filter(({ id }) => id !== next.id);
-        continue;
+      const next = whomItFits(waiting, seating, rules, seatsLeft(stock, protectionIsOver(concert, now))).slice(0, AT_ONCE);
+      if (next.length > 0 && now.getTime() < until) {
+        // They come to the lane together, which decides in their order: whoever is first takes what fits, and the rest is for the others.
+        const missing = await Promise.all(next.map((place) => this.offer(place, seating)));
+        const isDone = (outcome: Offered | undefined) => outcome !== undefined && outcome !== 'seats' && outcome !== 'accessible';
+        next.forEach(({ id }, index) => (missing[index] === 'reserving' || missing[index] === 'closed') && passedBy.add(id));
+        waiting = waiting.filter((place) => !isDone(missing[next.indexOf(place)]));
+        if (missing.some(isDone)) continue;
       }
       const smallest = smallestWaits(waiting, seating, rules);
       if (smallest.waitsFor === stock.waitsFor && smallest.waitsForAccessible === stock.waitsForAccessible) return;
@@ -166,16 +169,19 @@ export class OfferSeats {
     return 'none';
   }
 
-  /** Brings a place into a state, unless others changed it meanwhile: then the next beat looks again. */
-  private change(place: Waiting, state: WaitingState): Promise<Waiting> | Waiting {
-    if (state === place.state) return place;
-    const after = withState(place, state, this.clock.now());
-    const told =
-      state === 'missed' ? [this.outbox.fact(waitingChangedV1, place.id, after.version, { waitingId: place.id, what: 'missed' })] : [];
+  /** Brings places into other states in one commit, but those that others changed meanwhile: the next beat looks again. @returns the changed ones */
+  private change(places: readonly Waiting[], stateNow: (place: Waiting) => WaitingState): Promise<Waiting[]> {
+    const now = this.clock.now();
     return this.transactions.run(async (transaction) => {
-      if (!(await this.places.replace(place, after, transaction))) return place;
+      const changed: Waiting[] = [];
+      for (const place of places) {
+        const after = withState(place, stateNow(place), now);
+        if (await this.places.replace(place, after, transaction)) changed.push(after);
+      }
+      const missed = changed.filter((place) => place.state === 'missed');
+      const told = missed.map(({ id, version }) => this.outbox.fact(waitingChangedV1, id, version, { waitingId: id, what: 'missed' }));
       await this.outbox.record(transaction, told);
-      return after;
+      return changed;
     });
   }
 }

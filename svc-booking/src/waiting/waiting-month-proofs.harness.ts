@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@concert/contracts/core/durations';
 import { numbersFrom } from '@concert/test-kit/numbers';
 import { seatsLeft, type StockNow } from '../seats/stock.ts';
 import { offerEnd } from './offer-end.ts';
-import { firstThatFits, type Waiting } from './waiting.ts';
+import { whomItFits, type Waiting } from './waiting.ts';
 
 /*
  * A program for `npm run prove waiting`: the last month of a sold-out hall, minute by minute, with the rules that say who is offered what and until
@@ -40,7 +40,7 @@ function month(random: () => number): number {
     stock = { ...stock, returning: leaving.filter((at) => at <= now).length - filled };
     for (;;) {
       const here = waiting.filter(({ joinedAt }) => joinedAt.getTime() <= now);
-      const next = firstThatFits(here, SEATING, SEATING_RULES, seatsLeft(stock, true));
+      const [next] = whomItFits(here, SEATING, SEATING_RULES, seatsLeft(stock, true));
       if (!next) break;
       const [endsAt, isLastDay, fate] = [offerEnd(new Date(now), STARTS, 'UTC').getTime(), STARTS.getTime() - now < DAY_MS, random()];
       const hour = new Date(now).getUTCHours();

@@ -183,23 +183,17 @@ describe('seats that become free', () => {
     expect(await states(late)).toEqual(['offered']);
   });
 
-  it.each([
-    [1, ['offered', 'waiting']],
-    [2, ['waiting', 'offered']],
-  ])(
-    'are offered once more to whom they were refused because the stock changed, and then to the next: refused %i times',
-    async (times, become) => {
-      const { free, waiting } = await soldOut(2, 2);
-      await free();
-      const lanes = booking.service.app.get(SeatLanes);
-      const submit = lanes.submit.bind(lanes);
-      let refused = 0;
-      lanes.submit = (...command) => ((refused += 1) <= times ? Promise.resolve('seats' as never) : submit(...command));
-      await beat();
-      lanes.submit = submit;
-      expect(await states(...waiting)).toEqual(become);
-    },
-  );
+  it('go in one commit to all whom they are enough for, in their order', async () => {
+    const { free, waiting } = await soldOut(1, 4, 2, 1);
+    await free();
+    await booking.setCapacity(SEATS, 6);
+    const version = async () => ((await stock().findOne({ _id: SEATS })) as unknown as { version: number }).version;
+    const before = await version();
+    await beat();
+    expect(await states(...waiting)).toEqual(['offered', 'waiting', 'offered', 'offered']);
+    // One more by the offers, and two by what is still waited for.
+    expect(await version()).toBe(before + 3);
+  });
 
   it('are offered in a category although offers in another one take long', async () => {
     const { free, waiting } = await soldOut(2);

@@ -48,9 +48,9 @@ export function fits({ seats, access }: Wish, left: SeatsLeft): boolean {
   return seats <= (access ? left.withAccessible : left.others);
 }
 
-/** Who is offered what is left of a category: the first whom it fits. */
-export function firstThatFits(inOrder: readonly Waiting[], seating: Seating, rules: SeatingRules, left: SeatsLeft): Waiting | undefined {
-  return inOrder.find((place) => fits(place, left) && categoriesOf(place, rules).includes(seating));
+/** Those of whom each would be offered what is left of a category if they were alone, in order. */
+export function whomItFits(inOrder: readonly Waiting[], seating: Seating, rules: SeatingRules, left: SeatsLeft): Waiting[] {
+  return inOrder.filter((place) => fits(place, left) && categoriesOf(place, rules).includes(seating));
 }
 
 /** The smallest numbers of seats that these people wait for in a category. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { SEATING_RULES } from '@concert/contracts/booking/seating';
 import type { WaitingId } from '@concert/contracts/core/ids';
 import type { SeatsLeft } from '../seats/stock.ts';
-import { firstThatFits, seatsBefore, smallestWaits, type Waiting } from './waiting.ts';
+import { seatsBefore, smallestWaits, whomItFits, type Waiting } from './waiting.ts';
 
 const place = (id: string, seats: number, over: Partial<Waiting> = {}): Waiting => ({
   ...{ id: id as WaitingId, userId: `us_${id}` as never, name: id, email: `${id}@example.org`, seats, seating: 'General Seating' },
@@ -19,15 +19,16 @@ const list = [
   place('one', 1),
 ];
 const left = (others: number, withAccessible = 0): SeatsLeft => ({ others, accessible: 0, companions: 0, withAccessible });
-const first = (seats: SeatsLeft, seating: keyof typeof SEATING_RULES = 'General Seating') =>
-  firstThatFits(list, seating, SEATING_RULES, seats)?.id;
+const fitting = (seats: SeatsLeft, seating: keyof typeof SEATING_RULES = 'General Seating') =>
+  whomItFits(list, seating, SEATING_RULES, seats).map(({ id }) => id);
 
 describe('who is offered seats', () => {
   it('is the first whom they fit; others are passed by', () => {
-    expect([4, 3, 2, 1, 0].map((others) => first(left(others)))).toEqual(['four', 'two', 'two', 'one', undefined]);
-    expect(first(left(3, 2))).toBe('wheel');
-    expect(first(left(6), 'Preferred Seating')).toBe('two');
-    expect(first(left(2), 'VIP Seating')).toBe('vip');
+    expect(fitting(left(4))).toEqual(['four', 'two', 'one']);
+    expect(fitting(left(1))).toEqual(['one']);
+    expect(fitting(left(3, 2))).toEqual(['wheel', 'two', 'one']);
+    expect(fitting(left(6), 'Preferred Seating')).toEqual(['two']);
+    expect(fitting(left(2), 'VIP Seating')).toEqual(['vip', 'two']);
   });
 
   it('is told by the smallest numbers of each category, as far as it sells so many in a booking', () => {
