@@ -3,7 +3,6 @@ import type { ApprovalView, BigAction } from '@concert/contracts/auth/approvals'
 import type { Identity } from '@concert/contracts/core/identity';
 import { idFromBytes, type BookingId } from '@concert/contracts/core/ids';
 import { collectionOf } from '@concert/service-kit/store/mongo';
-import { Schedules } from '@concert/service-kit/store/schedules';
 import type { RunningService } from '@concert/service-kit/service';
 import { randomBytes } from 'node:crypto';
 import { ChangeRole } from '../admin-acts/change-role.ts';
@@ -328,7 +327,7 @@ describe('what one person does and every organiser is told', () => {
 
 describe('the rule for big actions', () => {
   it('B9-521 is told to the audit log and to every organiser when an installation starts with another one', async () => {
-    const look = (service: RunningService) => service.app.get(Schedules).runNow('approval-rule');
+    const look = (service: RunningService) => auth.run('approval-rule', service);
     const changes = async () => (await auth.facts('auth.act.recorded.v1', { 'envelope.subject': 'approval-rule' })).map(({ data }) => data);
     await look(auth.service);
     const before = (await changes()).length;

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { TimedMessage, TimedMessageView } from '@concert/contracts/notify/timed-messages';
 import { momentInWords } from '@concert/contracts/core/time-in-words';
-import { Schedules } from '@concert/service-kit/store/schedules';
 import type { RunningService } from '@concert/service-kit/service';
 import { until } from '@concert/test-kit/until';
 import { ticketMailPath } from '../notify-neighbours.harness.ts';
@@ -49,7 +48,7 @@ function guest(): Person {
 /** Two processes look at once, twice, and everything that they post is sent or given up. */
 async function lookAt(moment: string): Promise<void> {
   notify.clock.set(moment);
-  const look = (service: RunningService) => service.app.get(Schedules).runNow(PLAN_TASK);
+  const look = (service: RunningService) => notify.run(PLAN_TASK, service);
   await Promise.all([look(notify.service), look(other), look(notify.service)]);
   await look(other);
   await until(
