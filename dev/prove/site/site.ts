@@ -5,7 +5,7 @@ import { freePorts } from '@concert/machine-kit/ports';
 import { signalGroup } from '@concert/machine-kit/reaper';
 import { ROOT } from '@concert/machine-kit/rooms';
 import { numbersFrom } from '@concert/test-kit/numbers';
-import { SiteClient, valueOf } from '@concert/test-kit/site-client';
+import { press, SiteClient, valueOf } from '@concert/test-kit/site-client';
 import { patchedCode } from '@concert/test-kit/patched-code';
 import { until } from '@concert/test-kit/until';
 import { openDatabases, type FourDatabases } from '../../system/databases.ts';
@@ -156,9 +156,9 @@ export class Site {
   /** Changes the settings as an admin does; by itself, so that there are seats for everybody. */
   async change(change: (body: SettingsBody) => void = (body) => void (body.capacities['General Seating'] = MAX_SEATS)): Promise<void> {
     const { client } = await this.account('admin');
-    const body = settingsBody(valueOf('Reading the settings', await client.booking.showSettings()));
+    const body = settingsBody(valueOf('Reading the settings', await press(() => client.booking.showSettings())));
     change(body);
-    valueOf('Changing the settings', await client.booking.saveSettings({ body }));
+    valueOf('Changing the settings', await press(() => client.booking.saveSettings({ body })));
   }
 
   /**
