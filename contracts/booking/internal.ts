@@ -4,6 +4,7 @@ import { idSchema } from '../core/ids.ts';
 import { moneySchema } from '../core/money-schema.ts';
 import { defineRoutes } from '../core/route.ts';
 import { SPECIAL_SEATS } from './access.ts';
+import { linkSecretSchema } from './links.ts';
 import { heldForYouSchema } from './reserving.ts';
 import { SEATINGS } from './seating.ts';
 import { BOOKING_STATUSES, CLOSED_STATES } from './states.ts';
@@ -72,7 +73,9 @@ export const internalBookingRoutes = defineRoutes({
     callers: ['svc-payment'],
     body: z.strictObject({
       bookingId: idSchema('booking'),
-      userId: idSchema('user'),
+      /** Who pays: the booking's buyer, or whoever holds the signed link of an offer. */
+      userId: idSchema('user').optional(),
+      ref2: linkSecretSchema.shape.ref2,
       /** False when an open payment page is offered again: then the hold is not extended. */
       prolong: z.boolean().default(true),
     }),

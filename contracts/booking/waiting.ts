@@ -33,7 +33,7 @@ export const offerSchema = z.object({
   endsAt: z.iso.datetime(),
 });
 
-/** An entry of the list as its owner sees it. */
+/** An entry of the list. */
 export const waitingViewSchema = z.object({
   id: idSchema('waiting'),
   state: z.enum(WAITING_STATES),
@@ -54,6 +54,13 @@ export const waitingRowSchema = z.object({
 });
 export type WaitingRow = z.infer<typeof waitingRowSchema>;
 
+/** An entry as its owner sees it, or whoever holds the link of its offer: while seats are offered, for whom they are and the secret that pays them. */
+export const offeredViewSchema = z.object({
+  ...waitingViewSchema.shape,
+  pay: z.object({ name: z.string(), email: z.string(), ref2: z.string() }).optional(),
+});
+export type OfferedView = z.infer<typeof offeredViewSchema>;
+
 /** How the list stands: people who wait for seats, people to whom seats are offered, and seats that were sold to people who waited. */
 export const waitingCountsSchema = z.object({ waiting: z.int(), offered: z.int(), filled: z.int(), closed: z.boolean() });
 export type WaitingCounts = z.infer<typeof waitingCountsSchema>;
@@ -63,7 +70,7 @@ export const waitingMailSchema = z.object({
   ...waitingViewSchema.shape,
   name: z.string(),
   email: z.string(),
-  /** The page of the own place, and the link that leaves the list or declines the offer without signing in. */
+  /** The page of the own place, or the link that shows and pays an offer without signing in; and the one that leaves the list, or declines it. */
   url: z.string(),
   leaveUrl: z.string(),
   concert: ticketMailFields.concert,
@@ -111,7 +118,7 @@ export const waitingRoutes = defineRoutes({
     request: 'GET /api/waiting',
     summary: 'The place of the signed-in person in the waiting list, with what is offered; the last one where nothing stands',
     access: 'session',
-    answer: z.object({ own: waitingViewSchema.nullable(), closed: z.boolean() }),
+    answer: z.object({ own: offeredViewSchema.nullable(), closed: z.boolean() }),
   },
   leaveWaiting: {
     request: 'POST /api/waiting/:waitingId/leave',
@@ -122,6 +129,16 @@ export const waitingRoutes = defineRoutes({
     body: linkSecretSchema,
     repeatable: true,
     answer: z.object({ state: z.enum(WAITING_STATES) }),
+    problems: NOT_FOUND,
+  },
+  showOffer: {
+    request: 'POST /api/waiting/:waitingId/offer',
+    summary: 'What is offered, or what became of that offer, for whoever holds its signed link',
+    access: 'public',
+    params,
+    body: linkSecretSchema,
+    repeatable: true,
+    answer: offeredViewSchema,
     problems: NOT_FOUND,
   },
   leaveWaitingAtOnce: {

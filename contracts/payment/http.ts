@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { buyerFields } from '../booking/buyer.ts';
+import { linkSecretSchema } from '../booking/links.ts';
 import { seatingSchema } from '../booking/seating-schema.ts';
 import { replaceUnusable, emailField, optionalPhone } from '../core/fields.ts';
 import { idSchema } from '../core/ids.ts';
@@ -41,29 +42,34 @@ export const PAYMENT_ACTIONS = ['success', 'failed', 'cancelled'] as const;
 export const PAYMENT_OUTCOMES = ['confirmed', 'checking', 'not_paid', 'not_taken'] as const;
 export type PaymentOutcome = (typeof PAYMENT_OUTCOMES)[number];
 
+/** The hosted payment page of a booking. */
+const paymentPageSchema = z.object({
+  href: z.url(),
+  /** Epoch seconds, as the provider gives them. */
+  createdTime: z.int(),
+  expirationTime: z.int(),
+  checkoutSessionId: z.string(),
+});
+const PAGE_PROBLEMS = ['booking.not_found', 'booking.not_payable', 'booking.registration_closed', 'payment.provider_unavailable'] as const;
+
 export const paymentRoutes = defineRoutes({
   createPayment: {
     request: 'POST /api/create-payment',
     summary: 'Opens the hosted payment page of a pending booking, or offers the open one again',
     access: 'session',
     body: createPaymentBodySchema,
-    answer: z.object({
-      href: z.url(),
-      /** Epoch seconds, as the provider gives them. */
-      createdTime: z.int(),
-      expirationTime: z.int(),
-      checkoutSessionId: z.string(),
-    }),
+    answer: paymentPageSchema,
     idempotencyKey: 'accepted',
-    problems: [
-      'booking.not_found',
-      'booking.not_payable',
-      'booking.registration_closed',
-      'booking.email_mismatch',
-      'payment.foreign_return_url',
-      'payment.amount_mismatch',
-      'payment.provider_unavailable',
-    ],
+    problems: [...PAGE_PROBLEMS, 'booking.email_mismatch', 'payment.foreign_return_url', 'payment.amount_mismatch'],
+  },
+  payOffer: {
+    request: 'POST /api/pay-offer',
+    summary: 'Opens the hosted payment page of seats that are offered, or offers the open one again, for whoever holds the signed link',
+    access: 'public',
+    body: z.strictObject({ bookingId: idSchema('booking'), ref2: linkSecretSchema.shape.ref2.unwrap() }),
+    answer: paymentPageSchema,
+    repeatable: true,
+    problems: PAGE_PROBLEMS,
   },
   processDetails: {
     request: 'POST /api/process-details',

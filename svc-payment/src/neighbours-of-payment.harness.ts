@@ -35,6 +35,9 @@ export function priceOf({ seating, tickets, freeTickets = 0, unitMinor }: HeldBo
   return SEATING_RULES[seating].pricedPer === 'ticket' ? unitMinor * (tickets - freeTickets) : unitMinor;
 }
 
+/** The secret of the link that pays a booking's offer. */
+export const secretOf = (bookingId: string) => `offer of ${bookingId}`;
+
 /** A big action as svc-auth is asked about it. */
 interface AskedFor {
   readonly userId: string;
@@ -133,8 +136,8 @@ export class NeighboursOfPayment {
       return { status: 200, body: { concert, bookings } };
     }
     if (url !== '/internal/begin-payment') return refused(404, 'booking.not_found');
-    const { bookingId, userId } = JSON.parse(text) as { bookingId: string; userId: string };
-    return this.begun(bookingId, userId);
+    const { bookingId, userId, ref2 } = JSON.parse(text) as { bookingId: string; userId?: string; ref2?: string };
+    return this.begun(bookingId, ref2 === secretOf(bookingId) ? this.held.get(bookingId)?.who.userId : userId);
   }
 
   private approve(asked: AskedFor): Told {
@@ -142,10 +145,10 @@ export class NeighboursOfPayment {
     return this.approvalRefusal ? refused(409, this.approvalRefusal) : { status: 200, body: { granted: true } };
   }
 
-  private begun(id: string, userId: string): Told {
+  private begun(id: string, userId: string | undefined): Told {
     const entry = this.held.get(id);
     if (entry?.refusal) return refused(entry.refusal.status, entry.refusal.code);
-    if (entry?.who.userId !== userId) return refused(404, 'booking.not_found');
+    if (!entry || entry.who.userId !== userId) return refused(404, 'booking.not_found');
     const { who, seating, tickets, freeTickets = 0 } = entry;
     const holdEndsAt = new Date(this.now() + entry.holdSeconds * 1_000).toISOString();
     return {

@@ -25,12 +25,21 @@ import { words } from '../features/waiting-list/words.ts';
 import { WAITING_POLL_MS } from '../settings.ts';
 import { texts } from '../texts.ts';
 
+const { byLink } = words;
+interface LinkProps {
+  readonly reference: string;
+  readonly secret: string;
+}
+
 const isOpen = (place: WaitingView | null | undefined) => place?.state === 'waiting' || place?.state === 'offered';
 
-/** The waiting list: joining it, and the own place. An email's link (`ref` is the place, `ref2` its secret) leaves it without signing in. */
+/**
+ * The waiting list: joining it, and the own place. An email's link (`ref` is the place, `ref2` its secret) leaves it without signing in; with `ref3` it
+ * shows what is offered, and pays it.
+ */
 export function WaitingList({ leave = leaveForPaymentPage }: { leave?: (href: string) => void }) {
   const [query] = useSearchParams();
-  const reference = query.get('ref');
+  const [reference, paySecret] = [query.get('ref'), query.get('ref3')];
   const { pageTitle, concert } = useSession();
   const joining = useJoining();
   const { asked, busy, failure } = joining;
@@ -48,6 +57,8 @@ export function WaitingList({ leave = leaveForPaymentPage }: { leave?: (href: st
           <PageHeading title={pageTitle} lede={concert?.state === 'cancelled' ? words.nextDate.lede : words.lede} />
           {reference === null ? (
             <OwnPlace joining={joining} leave={leave} />
+          ) : paySecret !== null ? (
+            <OfferByLink reference={reference} secret={query.get('ref2') ?? ''} paySecret={paySecret} leave={leave} />
           ) : (
             <LeaveByLink reference={reference} secret={query.get('ref2') ?? ''} />
           )}
@@ -128,11 +139,36 @@ function JoinForNextDate({ joining, onJoined }: { joining: Joining; onJoined: (p
   );
 }
 
+interface OfferByLinkProps extends LinkProps {
+  readonly paySecret: string;
+  readonly leave: (href: string) => void;
+}
+
+function OfferByLink({ reference, secret, paySecret, leave }: OfferByLinkProps) {
+  const [acted, setActed] = useState(false);
+  const isWhole = idSchema('waiting').safeParse(reference).success;
+  const follow = { ...WAITING_POLL_MS, while: isOpen };
+  const call = { params: { waitingId: reference }, body: { ref2: paySecret } };
+  const offer = useRoute(waitingRoutes.showOffer, call, { enabled: isWhole, onReturn: true, follow });
+  if (!isWhole || offer.problem?.status === 404) return <NotShown title={byLink.notFound} text={byLink.notFoundText} leadsToLogin />;
+  const onChanged = (state?: WaitingState) => {
+    setActed(acted || state !== undefined);
+    return state ? offer.set((now) => now && { ...now, state }) : offer.again();
+  };
+  return (
+    <Read reading={offer} words={words} skeleton={<Skeleton shape="card" label={words.reading} />}>
+      {(place) => {
+        const shown = <Place {...{ place, secret, leave, onChanged }} />;
+        return acted ? <FormDone>{shown}</FormDone> : shown;
+      }}
+    </Read>
+  );
+}
+
 /** Leaves the list with one press, so that programs which open links change nothing. */
-function LeaveByLink({ reference, secret }: { reference: string; secret: string }) {
+function LeaveByLink({ reference, secret }: LinkProps) {
   const { act, busy, problem, failure } = useAct(waitingRoutes.leaveWaiting);
   const [state, setState] = useState<WaitingState>();
-  const { byLink } = words;
   if (!idSchema('waiting').safeParse(reference).success || problem?.status === 404)
     return <NotShown title={byLink.notFound} text={byLink.notFoundText} leadsToLogin />;
   if (state)

@@ -1,18 +1,19 @@
 import { signInCodeRoutes } from '@concert/contracts/auth/sign-in-codes';
 import type { ConcertView } from '@concert/contracts/booking/http';
-import type { WaitingView } from '@concert/contracts/booking/waiting';
+import type { OfferedView, WaitingView } from '@concert/contracts/booking/waiting';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { standInForCanvas } from '@concert/web-kit/testing/browser.ts';
 import { advance, press, typeInto } from '@concert/web-kit/testing/screen.tsx';
 import type { Session } from '@concert/web-kit/session.tsx';
 import { refusal, standInForSite, type Answers } from '@concert/web-kit/testing/site.ts';
-import { BOOKING_ID, bookingView, buyer, concertView, paymentPage, routes as bookingRoutes, showToBuyer } from '../testing/booking.tsx';
+import { readStoredBooking } from '../features/payment-page/stored-booking.ts';
+import { BOOKING_ID, buyer, concertView, paymentPage, routes as bookingRoutes, showToBuyer } from '../testing/booking.tsx';
 import { WaitingList } from './waiting.tsx';
 
 const routes = { ...bookingRoutes, ...signInCodeRoutes };
 const WAITING_ID = `wt_${'0'.repeat(26)}` as WaitingView['id'];
-const place = (changes: Partial<WaitingView> = {}): WaitingView => ({
+const place = (changes: Partial<OfferedView> = {}): OfferedView => ({
   ...{ id: WAITING_ID, state: 'waiting', seats: 2, seating: 'General Seating', before: 3 },
   ...changes,
 });
@@ -20,6 +21,7 @@ const offer = {
   ...{ bookingId: BOOKING_ID, seating: 'General Seating' as const, amount: { amountMinor: 5_000, currency: 'USD' as const } },
   endsAt: '2024-07-13T02:30:00.000Z',
 };
+const offered = place({ state: 'offered', offer, pay: { name: buyer.name, email: buyer.email, ref2: 'pays' } });
 const leave = jest.fn<(href: string) => void>();
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 const said = () => document.body.textContent;
@@ -37,7 +39,7 @@ async function open(answers: Answers<typeof routes>, { at = '/waiting', as = buy
   await advance(0);
   return { ...site, becomes };
 }
-const own = (view: WaitingView | null, closed = false) => ({ showOwnWaiting: { own: view, closed } });
+const own = (view: OfferedView | null, closed = false) => ({ showOwnWaiting: { own: view, closed } });
 
 beforeEach(() => {
   sessionStorage.clear();
@@ -122,29 +124,32 @@ describe('the waiting list', () => {
 });
 
 describe('a place in the list', () => {
-  it('is looked at again by itself; what is offered says until when and is paid by one press', async () => {
-    const site = await open({
-      showOwnWaiting: [
-        { own: place(), closed: false },
-        { own: place({ state: 'offered', offer }), closed: false },
-      ],
-      showBooking: bookingView({ status: 'pending', phoneno: '', tickets: undefined, offered: true, holdEndsAt: offer.endsAt }),
-      createPayment: paymentPage,
-    });
+  it.each([
+    ['its owner, once it is offered', { as: buyer, at: '/waiting' }],
+    ['whoever opens the link of its email', { as: null, at: `/waiting?ref=${WAITING_ID}&ref2=secret&ref3=pays` }],
+  ])('that is offered says until when and is paid by one press of %s', async (_, at) => {
+    const shown = [
+      { own: place(), closed: false },
+      { own: offered, closed: false },
+    ];
+    const site = await open({ showOwnWaiting: shown, showOffer: offered, payOffer: paymentPage }, at);
     await advance(3_000);
+    expect(site.to('showOffer').map(({ body }) => body)).toEqual(at.as ? [] : [{ ref2: 'pays' }, { ref2: 'pays' }]);
     expect(said()).toContain('2 tickets in General Seating, $50.00, until Friday, July 12, 10:30 PM EDT.');
     expect(screen.getByRole('timer').textContent).toBe('Kept for 4:29:57');
     fireEvent.click(screen.getByRole('button', { name: /^Pay \$50\.00/ }));
     jest.useRealTimers();
     await waitFor(() => expect(leave).toHaveBeenCalledWith(paymentPage.href));
-    expect(site.to('createPayment')[0]?.body).toMatchObject({ userbookingid: BOOKING_ID, phoneno: '', amount: 2_500 });
+    expect(site.to('payOffer')[0]?.body).toEqual({ bookingId: BOOKING_ID, ref2: 'pays' });
+    // What the page after the payment asks with.
+    expect(readStoredBooking(BOOKING_ID)).toMatchObject({ email: buyer.email, amount: '50.00', tickets: '2' });
   });
 
   it.each([
     ['Leave the list', place(), 'left', 'You left the list'],
-    ['Decline', place({ state: 'offered', offer }), 'declined', 'You declined the seats'],
+    ['Decline', offered, 'declined', 'You declined the seats'],
   ] as const)('ends by “%s”, asked once more', async (button, view, state, words) => {
-    const site = await open({ ...own(view), showBooking: bookingView({ status: 'pending', offered: true }), leaveWaiting: { state } });
+    const site = await open({ ...own(view), leaveWaiting: { state } });
     await press(button);
     await press(button, screen.getByRole('dialog'));
     expect(site.to('leaveWaiting')[0]).toMatchObject({ params: { waitingId: WAITING_ID }, body: {} });
@@ -171,7 +176,20 @@ describe('the link of an email about a place', () => {
     expect(document.activeElement?.textContent).toContain('You declined the seats');
   });
 
+  it('declines what it offers, too', async () => {
+    const at = `/waiting?ref=${WAITING_ID}&ref2=secret&ref3=pays`;
+    const site = await open({ showOffer: offered, leaveWaiting: { state: 'declined' } }, { at, as: null });
+    await press('Decline');
+    await press('Decline', screen.getByRole('dialog'));
+    expect(site.to('leaveWaiting')[0]?.body).toEqual({ ref2: 'secret' });
+    expect(document.activeElement?.textContent).toContain('You declined the seats');
+  });
+
   it('that opens nothing says so', async () => {
+    const at = `/waiting?ref=${WAITING_ID}&ref2=false&ref3=false`;
+    await open({ showOffer: refusal('booking.waiting_not_found') }, { at, as: null });
+    expect(said()).toContain('This link does not open a place in the waiting list');
+    cleanup();
     await open({ leaveWaiting: refusal('booking.waiting_not_found') }, { at: `/waiting?ref=${WAITING_ID}&ref2=false`, as: null });
     await press('Leave the list or decline');
     expect(said()).toContain('This link does not open a place in the waiting list');

@@ -8,9 +8,12 @@ import type { MongoBookings } from '../bookings/mongo-bookings.ts';
 import type { MongoConcert } from '../concert/mongo-concert.ts';
 import type { Concert } from '../concert/concert.ts';
 import { assertNotClosed } from '../concert/sale.ts';
+import type { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
 
 /** A booking changes only a few times in its life, so repeated conflicts are an error: give up. */
 const MAX_TRIES = 5;
+
+type PaidBy = { readonly userId?: UserId | undefined; readonly ref2?: string | undefined };
 
 /**
  * Extends a pending booking's hold to the life of the payment page that is about to be opened. The hold is stored with the
@@ -20,19 +23,22 @@ export class BeginPayment {
   constructor(
     private readonly bookings: Pick<MongoBookings, 'byId' | 'prolong'>,
     private readonly concert: Pick<MongoConcert, 'current'>,
+    private readonly signer: Pick<TicketSigner, 'opens'>,
     private readonly clock: Clock,
     private readonly holdSeconds: number,
   ) {}
 
   /**
+   * @param by its buyer, or the secret of the link by which its seats were offered
    * @param prolong false when an open page is only offered again: the hold keeps its end
-   * @throws DomainError `booking.not_found` (also for another buyer's booking), `booking.not_payable`,
+   * @throws DomainError `booking.not_found` (also for another's booking), `booking.not_payable`,
    *   `booking.registration_closed`, `request.unavailable` after too many conflicts
    */
-  async begin(id: BookingId, userId: UserId, prolong: boolean): Promise<BegunPayment> {
+  async begin(id: BookingId, { userId, ref2 }: PaidBy, prolong: boolean): Promise<BegunPayment> {
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       const [booking, concert] = await Promise.all([this.bookings.byId(id), this.concert.current()]);
-      if (booking?.userId !== userId) throw new DomainError('booking.not_found');
+      if (!booking || !(ref2 === undefined ? booking.userId === userId : this.signer.opens(booking, ref2, 'offer')))
+        throw new DomainError('booking.not_found');
       const begun = this.begun(booking, concert, prolong);
       if (begun === booking || (await this.bookings.prolong(booking, begun))) return answerOf(begun, concert);
     }

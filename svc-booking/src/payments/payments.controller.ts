@@ -12,7 +12,7 @@ export const PaymentsController = controllerOf(
   { ...bookingRoutes, ...bookingMoneyRoutes, ...refundBookingRoutes },
   { payment: BeginPayment, freeSeats: FreeLostSeats, money: ShowBookingMoney, bookings: RestoreBooking, refunds: ShowRefundBookings },
   {
-    beginPayment: ({ body: { bookingId, userId, prolong } }, { payment }) => payment.begin(bookingId, userId, prolong),
+    beginPayment: ({ body: { bookingId, prolong, ...by } }, { payment }) => payment.begin(bookingId, by, prolong),
     freeLostSeats: async ({ params, who }, { freeSeats }) => ({ status: await freeSeats.free(params.bookingId, who) }),
     listBookingMoney: ({ query }, { money }) => money.page(query.cursor),
     restoreBooking: ({ body }, { bookings }) => bookings.restore(body),

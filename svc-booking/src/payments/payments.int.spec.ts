@@ -34,7 +34,7 @@ function beginning(between: (id: BookingId) => Promise<unknown> = () => Promise.
     },
     prolong: (before, after) => bookings.prolong(before, after),
   };
-  return new BeginPayment(watched, booking.service.app.get(MongoConcert), booking.clock, 1_800);
+  return new BeginPayment(watched, booking.service.app.get(MongoConcert), { opens: () => false }, booking.clock, 1_800);
 }
 
 /** The same, where somebody else changes the booking during the first try. */
@@ -57,7 +57,7 @@ afterAll(() => booking.stop());
 describe('a payment page that is opened', () => {
   it('keeps the seats for as long as it lives, for whoever asks first and again', async () => {
     const { id, userId } = await reservation();
-    const begun = await Promise.all([1, 2, 3].map(() => beginning().begin(id, userId, true)));
+    const begun = await Promise.all([1, 2, 3].map(() => beginning().begin(id, { userId }, true)));
     expect(new Set(begun.map(({ bookingId }) => bookingId))).toEqual(new Set([id]));
     const { holdEndsAt, keptUntil, paymentBegunAt } = (await stored().findOne({ _id: id }))!;
     expect(new Set(begun.map((answer) => answer.holdEndsAt))).toEqual(new Set([holdEndsAt.toISOString()]));
@@ -68,14 +68,14 @@ describe('a payment page that is opened', () => {
   it('is opened over what somebody else changed in between, which stays', async () => {
     const { id, userId } = await reservation();
     const begin = changedOnce(id, { $set: { host: 'Maria' } });
-    expect((await begin.begin(id, userId, true)).bookingId).toBe(id);
+    expect((await begin.begin(id, { userId }, true)).bookingId).toBe(id);
     expect(await stored().findOne({ _id: id })).toMatchObject({ host: 'Maria', version: 3, paymentBegunAt: booking.clock.now() });
   });
 
   it('is refused when the booking ended in between', async () => {
     const { id, userId } = await reservation();
     const begin = changedOnce(id, { $set: { status: 'cancelled' }, $unset: { keptUntil: '' } });
-    await expect(begin.begin(id, userId, true)).rejects.toMatchObject({ code: 'booking.not_payable' });
+    await expect(begin.begin(id, { userId }, true)).rejects.toMatchObject({ code: 'booking.not_payable' });
   });
 });
 

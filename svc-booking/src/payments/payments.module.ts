@@ -12,6 +12,7 @@ import { SeatLanes } from '../bookings/lane/seat-lanes.ts';
 import { MongoConcert } from '../concert/mongo-concert.ts';
 import { MoneyFactsHandler } from '../money-moves/money-facts.handler.ts';
 import { setting } from '../settings.ts';
+import { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
 import { BeginPayment } from './begin-payment.ts';
 import { DisputeFactsHandler } from './dispute-facts.handler.ts';
 import { FollowRefunds } from './follow-refunds.ts';
@@ -27,7 +28,7 @@ import { ShowRefundBookings } from './show-refund-bookings.ts';
   imports: [BookingsModule],
   controllers: [PaymentsController, PaymentFactsHandler, DisputeFactsHandler, MoneyFactsHandler],
   providers: [
-    provide(BeginPayment, MongoBookings, MongoConcert, CLOCK, setting('BOOKING_HOLD_SECONDS')),
+    provide(BeginPayment, MongoBookings, MongoConcert, TicketSigner, CLOCK, setting('BOOKING_HOLD_SECONDS')),
     provide(SettleBooking, Outbox, IDS),
     provide(FollowRefunds),
     provide(ShowRefundBookings, MongoBookings, MongoAdmissions, MongoConcert),

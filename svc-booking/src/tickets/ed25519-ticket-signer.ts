@@ -12,8 +12,8 @@ interface Linked {
   readonly linkGeneration?: number;
 }
 
-/** What a signed link is good for: seeing the tickets, choosing what becomes of them after a postponement, confirming one version of that choice, or having no reminder of an invitation. */
-export type LinkPurpose = 'link' | 'choice' | 'quiet' | `confirm-choice-${number}`;
+/** What a signed link is good for: seeing the tickets, choosing what becomes of them after a postponement, confirming one version of that choice, having no reminder of an invitation, or paying for seats that were offered. */
+export type LinkPurpose = 'link' | 'choice' | 'offer' | 'quiet' | `confirm-choice-${number}`;
 
 const linkText = ({ id, linkGeneration = 0 }: Linked, purpose: LinkPurpose) => `${purpose}:${id}.${linkGeneration}`;
 

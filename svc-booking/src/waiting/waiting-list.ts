@@ -1,7 +1,7 @@
 import { waitingChangedV1 } from '@concert/contracts/booking/events';
 import { tooManyTickets } from '@concert/contracts/booking/reserving';
 import { seatingRules } from '@concert/contracts/booking/seating';
-import type { waitingRoutes, WaitingMail, WaitingRow, WaitingState, WaitingView } from '@concert/contracts/booking/waiting';
+import type { OfferedView, waitingRoutes, WaitingMail, WaitingRow, WaitingState, WaitingView } from '@concert/contracts/booking/waiting';
 import { idSchema, type WaitingId } from '@concert/contracts/core/ids';
 import type { Identity } from '@concert/contracts/core/identity';
 import type { AnswerOf, CallOf } from '@concert/contracts/core/route';
@@ -100,7 +100,7 @@ export class WaitingList {
 
   async own({ userId }: Identity): Promise<Answers['showOwnWaiting']> {
     const [[latest], { waitingClosed = false }] = await Promise.all([this.places.ofAccount(userId), this.concert.current()]);
-    return { own: latest ? await this.view(latest) : null, closed: waitingClosed };
+    return { own: latest ? await this.offeredView(latest) : null, closed: waitingClosed };
   }
 
   /** @throws DomainError `request.invalid` for a cursor that this list did not issue, `request.sign_in_again` for too many people */
@@ -126,9 +126,21 @@ export class WaitingList {
   async mail(id: WaitingId): Promise<WaitingMail> {
     const [place, concert] = await Promise.all([this.places.byId(id), this.concert.current()]);
     if (!place) throw new DomainError('booking.waiting_not_found');
-    const url = `${this.publicOrigin}/waiting`;
-    const links = { url, leaveUrl: leaveLink(this.publicOrigin, id, this.signer.capability(place)) };
-    return { ...(await this.view(place)), name: place.name, email: place.email, ...links, concert: concertOfMail(concert) };
+    const leaveUrl = leaveLink(this.publicOrigin, id, this.signer.capability(place));
+    const { pay, ...view } = await this.offeredView(place);
+    const links = { url: pay ? `${leaveUrl}&ref3=${pay.ref2}` : `${this.publicOrigin}/waiting`, leaveUrl };
+    return { ...view, name: place.name, email: place.email, ...links, concert: concertOfMail(concert) };
+  }
+
+  /**
+   * @param ref2 the secret of the link that pays the offer
+   * @throws DomainError `booking.waiting_not_found`, also where that offer is no longer the latest
+   */
+  async ofLink(id: WaitingId, ref2 = ''): Promise<Answers['showOffer']> {
+    const place = await this.places.byId(id);
+    const booking = place?.offer && (await this.bookings.byId(place.offer.bookingId));
+    if (!booking || !this.signer.opens(booking, ref2, 'offer')) throw new DomainError('booking.waiting_not_found');
+    return this.offeredView(place);
   }
 
   /** @throws DomainError those of `OfferSeats.offerByHand` */
@@ -187,6 +199,12 @@ export class WaitingList {
 
   private async row(place: Waiting): Promise<WaitingRow> {
     return { ...(await this.view(place)), name: place.name, email: place.email, since: place.joinedAt.toISOString() };
+  }
+
+  private async offeredView(place: Waiting): Promise<OfferedView> {
+    const [{ name, email }, view] = [place, await this.view(place)];
+    const booking = view.offer && (await this.bookings.byId(view.offer.bookingId));
+    return { ...view, ...(booking ? { pay: { name, email, ref2: this.signer.capability(booking, 'offer') } } : {}) };
   }
 
   private async view(place: Waiting): Promise<WaitingView> {

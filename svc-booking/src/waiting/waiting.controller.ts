@@ -9,6 +9,7 @@ export const WaitingController = controllerOf(
     waitForSeats: ({ body, who }, { list }) => list.join(body, who),
     showOwnWaiting: ({ who }, { list }) => list.own(who),
     leaveWaiting: async ({ params, body, who }, { list }) => ({ state: await list.leave(params.waitingId, body.ref2, who) }),
+    showOffer: ({ params, body }, { list }) => list.ofLink(params.waitingId, body.ref2),
     leaveWaitingAtOnce: async ({ query }, { list }) => ({ state: await list.leave(query.ref, query.ref2, undefined) }),
     listWaiting: ({ query, who }, { list }) => list.list(query, who),
     offerByHand: ({ params, who }, { list }) => list.offer(params.waitingId, who),

@@ -160,6 +160,27 @@ describe('seats that become free', () => {
     expect((await booking.ask('GET', next, { who: organiser() })).body.items).toMatchObject([{ email: waiting[1]!.email }]);
   });
 
+  it('are shown and paid by the link of their email, and by no other', async () => {
+    const { free, waiting } = await soldOut(2);
+    await free();
+    await beat();
+    const link = new URL((await mail(waiting[0]!)).url as string).searchParams;
+    const [id, leaving, paying] = ['ref', 'ref2', 'ref3'].map((name) => link.get(name)!) as [string, string, string];
+    const show = async (ref2?: string) => (await booking.ask('POST', `/api/waiting/${id}/offer`, { body: { ref2 } })).body;
+    const { bookingId } = (await own(waiting[0]!)).offer!;
+    const begin = async (ref2?: string) =>
+      (await booking.ask('POST', '/internal/begin-payment', { caller: booking.payment, body: { bookingId, ref2 } })).body;
+    for (const other of [leaving, undefined]) {
+      expect([(await show(other)).code, (await begin(other)).code]).toEqual(['booking.waiting_not_found', 'booking.not_found']);
+    }
+    const { name, email, userId } = waiting[0]!;
+    expect(await show(paying)).toMatchObject({ state: 'offered', offer: { bookingId }, pay: { name, email, ref2: paying } });
+    expect(await begin(paying)).toMatchObject({ bookingId, userId });
+    await leave(id, undefined, leaving);
+    await beat();
+    expect(await show(paying)).toEqual({ id, state: 'declined', seats: 2, seating: SEATS, before: 0 });
+  });
+
   it('never miss who joins at the moment of an offer', async () => {
     const { free, waiting } = await soldOut(2, 6);
     const late = booking.person();

@@ -8,6 +8,7 @@ export const CheckoutController = controllerOf(
   { creating: CreatePayment, processing: ProcessDetails },
   {
     createPayment: ({ body, who, key }, { creating }) => creating.create(body, who, key),
+    payOffer: ({ body: { bookingId, ref2 } }, { creating }) => creating.pageOf(bookingId, { ref2 }),
     processDetails: ({ body, who }, { processing }) => processing.process(body, who),
   },
 );

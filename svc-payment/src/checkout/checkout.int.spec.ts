@@ -5,6 +5,7 @@ import type { Identity } from '@concert/contracts/core/identity';
 import type { BookingId } from '@concert/contracts/core/ids';
 import { sessionEndedV1, sessionSettledV1 } from '@concert/contracts/payment/events';
 import { until, untilAnswered } from '@concert/test-kit/until';
+import { secretOf } from '../neighbours-of-payment.harness.ts';
 import { ORIGIN, RunningPayment, type OpenPage } from '../running-payment.harness.ts';
 
 const payment = new RunningPayment();
@@ -172,6 +173,19 @@ describe('create-payment', () => {
       expect((await create(id, {}, { key })).body).toEqual(again.body);
     },
   );
+
+  it('is opened for the buyer by whoever holds the link of an offer, signed in or not, and by no other secret', async () => {
+    const { id, who } = booked();
+    const payOffer = (ref2: string, by?: Identity) =>
+      payment.call<{ checkoutSessionId: string }>('POST', '/api/pay-offer', { body: { bookingId: id, ref2 }, ...(by && { who: by }) });
+    for (const by of [undefined, who]) expect((await payOffer(secretOf(booked().id), by)).body.code).toBe('booking.not_found');
+    const pages = await Promise.all([payOffer(secretOf(id)), payOffer(secretOf(id), payment.person()), create(id)]);
+    expect(new Set(pages.map(({ body }) => body.checkoutSessionId)).size).toBe(1);
+    const page = { id, who, checkoutSessionId: pages[0].body.checkoutSessionId };
+    expect(await stored(page.checkoutSessionId)).toMatchObject({ userId: who.userId, email: who.email });
+    await pay(page);
+    expect((await returned(page, 'success')).body).toEqual({ outcome: 'checking' });
+  });
 
   it('replaces a page that has little time left, without giving the seats back', async () => {
     const first = await opened();

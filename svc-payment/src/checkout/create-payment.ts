@@ -2,6 +2,7 @@ import { ticketsInWords } from '@concert/contracts/booking/counts-in-words';
 import { SEATING_RULES } from '@concert/contracts/booking/seating';
 import { emailKey } from '@concert/contracts/core/fields';
 import type { Identity } from '@concert/contracts/core/identity';
+import type { BookingId, UserId } from '@concert/contracts/core/ids';
 import type { AnswerOf, CallOf } from '@concert/contracts/core/route';
 import type { paymentRoutes } from '@concert/contracts/payment/http';
 import type { Clock } from '@concert/service-kit/process/clock';
@@ -16,7 +17,7 @@ import {
   type PaymentProvider,
   type ProviderSession,
 } from '../provider/payment-provider.ts';
-import type { HttpPayableBookings, PayableBooking } from './http-payable-bookings.ts';
+import type { HttpPayableBookings, PaidBy, PayableBooking } from './http-payable-bookings.ts';
 import {
   newPaymentSession,
   isPageUsable,
@@ -65,36 +66,40 @@ export class CreatePayment {
     const foreign = returnAddressFaults(body, this.origin);
     if (foreign.length > 0) throw new DomainError('payment.foreign_return_url', { errors: foreign });
     if (key !== undefined) await this.idempotency.claim(this.idempotency.attempt(who.userId, 'createPayment', key, body));
+    return this.pageOf(body.userbookingid, { userId: who.userId }, body);
+  }
+
+  /**
+   * Opens the payment page, or offers the open one again.
+   * @param shown what the buyer saw, where they tell it
+   * @throws DomainError as the contract lists
+   */
+  async pageOf(bookingId: BookingId, by: PaidBy, shown?: Body): Promise<Answer> {
     try {
-      return answerOf(await this.openPage(body, who));
+      return answerOf(await this.openPage(bookingId, by, shown));
     } catch (error) {
       if (error instanceof ProviderUnavailableError) throw new DomainError('payment.provider_unavailable', { cause: error });
       throw error;
     }
   }
 
-  private async openPage(body: Body, who: Identity): Promise<PaymentSession> {
-    let [latest] = await this.sessions.ofBooking(body.userbookingid);
+  private async openPage(bookingId: BookingId, by: PaidBy, shown: Body | undefined): Promise<PaymentSession> {
+    let [latest] = await this.sessions.ofBooking(bookingId);
     const offersAgain = latest?.status === 'pending' && isPageUsable(latest, this.clock.now());
-    let booking = await this.bookings.beginPayment(body.userbookingid, who.userId, !offersAgain);
-    if (
-      booking.seating !== body.seating ||
-      booking.tickets !== body.notickets ||
-      booking.amount.amountMinor !== priceOf(body, booking.freeTickets)
-    )
-      throw amountMismatch();
+    let booking = await this.bookings.beginPayment(bookingId, by, !offersAgain);
+    if (shown && !isAsShown(booking, shown)) throw amountMismatch();
     if (latest?.status === 'creating') latest = await this.open(latest);
     else if (latest?.page && latest.status === 'pending')
       latest = (await this.settle.settle(latest.page.checkoutSessionId, 'created')) ?? latest;
     if (latest?.status === 'settled' || latest?.status === 'processing') throw new DomainError('booking.not_payable');
     if (latest && isPageUsable(latest, this.clock.now())) return latest;
     // The page that looked open has ended at the provider. A new page needs seats that are kept long enough.
-    if (offersAgain) booking = await this.bookings.beginPayment(body.userbookingid, who.userId, true);
-    return this.openNext(latest, booking, body, who);
+    if (offersAgain) booking = await this.bookings.beginPayment(bookingId, by, true);
+    return this.openNext(latest, bookingId, booking);
   }
 
-  private async openNext(latest: PaymentSession | undefined, booking: PayableBooking, body: Body, who: Identity): Promise<PaymentSession> {
-    const reference = { bookingId: body.userbookingid, userId: who.userId, attempt: (latest?.attempt ?? 0) + 1 };
+  private async openNext(latest: PaymentSession | undefined, bookingId: BookingId, booking: PayableBooking): Promise<PaymentSession> {
+    const reference = { bookingId, userId: booking.userId as UserId, attempt: (latest?.attempt ?? 0) + 1 };
     const next = newPaymentSession(
       {
         reference,
@@ -213,9 +218,10 @@ export class CreatePayment {
   }
 }
 
-/** What the buyer saw for the whole booking, by the formula of the specification, section 7, less the tickets that cost nothing. */
-function priceOf(body: Body, free: number): number {
-  return SEATING_RULES[body.seating].pricedPer === 'ticket' ? body.amount * (body.notickets - free) : body.amount;
+/** The amount is of one ticket or of the whole booking, by the formula of the specification, section 7, less the tickets that cost nothing. */
+function isAsShown({ seating, tickets, amount, freeTickets }: PayableBooking, shown: Body): boolean {
+  const price = SEATING_RULES[shown.seating].pricedPer === 'ticket' ? shown.amount * (shown.notickets - freeTickets) : shown.amount;
+  return seating === shown.seating && tickets === shown.notickets && amount.amountMinor === price;
 }
 
 function amountMismatch(): DomainError {

@@ -8,7 +8,10 @@ import { keepStoredForOtherTab } from './stored-booking.ts';
 export type PayableBooking = Pick<
   BookingView,
   'id' | 'firstname' | 'lastname' | 'email' | 'phoneno' | 'seating' | 'notickets' | 'amount' | 'currency' | 'freeTickets'
->;
+> & {
+  /** The secret of the link that pays it without signing in. */
+  readonly secret?: string;
+};
 
 /** The amount that the payment call carries: of one ticket where tickets are priced, otherwise of the booking. It follows from the booking. */
 export function paymentAmountMinor({
@@ -21,7 +24,7 @@ export function paymentAmountMinor({
 }
 
 /** Stores what is about to be paid under the specification's keys, the amount in major units as screens show it. */
-export function storeBooking(booking: Omit<PayableBooking, 'id'>): void {
+export function storeBooking(booking: Omit<PayableBooking, 'id' | 'secret'>): void {
   keepStoredForOtherTab();
   remember('name', booking.firstname);
   remember('email', booking.email);

@@ -1,5 +1,6 @@
 import type { ProblemDocument } from '@concert/contracts/core/problem';
 import { paymentRoutes } from '@concert/contracts/payment/http';
+import type { Result } from '@concert/web-kit/api-client.ts';
 import { useAct, type ActOptions } from '@concert/web-kit/reading/use-act.ts';
 import { remember } from '@concert/web-kit/storage.ts';
 import { useCallback } from 'react';
@@ -34,9 +35,11 @@ export type OpenPaymentPage = (booking: PayableBooking, canvas: HTMLCanvasElemen
 /** The action that opens payment pages. */
 export function usePaymentPage(options: Pick<ActOptions, 'saysSessionEnd'> = {}): OpenPaymentPage {
   const { act } = useAct(paymentRoutes.createPayment, options);
+  const { act: payOffer } = useAct(paymentRoutes.payOffer);
   return useCallback<OpenPaymentPage>(
     async (booking, canvas) => {
       remember('userbookingid', booking.id);
+      if (booking.secret !== undefined) return pageIn(await payOffer({ body: { bookingId: booking.id, ref2: booking.secret } }));
       const { origin } = window.location;
       const qrCode = canvas ? await captureLookupCode(canvas, lookupLink(origin, booking.id)) : undefined;
       const result = await act({
@@ -56,9 +59,13 @@ export function usePaymentPage(options: Pick<ActOptions, 'saysSessionEnd'> = {})
           qrCode,
         },
       });
-      if (!result.ok) return { problem: result.problem };
-      return /^https?:/.test(result.value.href) ? { href: result.value.href } : {};
+      return pageIn(result);
     },
-    [act],
+    [act, payOffer],
   );
+}
+
+function pageIn(result: Result<{ readonly href: string }>): PaymentPage {
+  if (!result.ok) return { problem: result.problem };
+  return /^https?:/.test(result.value.href) ? { href: result.value.href } : {};
 }

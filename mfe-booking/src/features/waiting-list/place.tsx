@@ -1,14 +1,10 @@
-import { bookingRoutes } from '@concert/contracts/booking/http';
 import { formatMoney } from '@concert/contracts/core/money';
 import { timeInWords, weekdayInWords } from '@concert/contracts/core/time-in-words';
-import { waitingRoutes, type WaitingState, type WaitingView } from '@concert/contracts/booking/waiting';
+import { waitingRoutes, type OfferedView, type WaitingState } from '@concert/contracts/booking/waiting';
 import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
-import { Read } from '@concert/design-system/read.tsx';
-import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
-import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { useTimeZone } from '@concert/web-kit/session.tsx';
 import { texts } from '../../texts.ts';
 import { ConfirmedAct } from '../confirmed-act/confirmed-act.tsx';
@@ -18,7 +14,9 @@ import { Rules } from '../reservation/rules.tsx';
 import { words } from './words.ts';
 
 interface PlaceProps {
-  readonly place: WaitingView;
+  readonly place: OfferedView;
+  /** The secret of an email's link, which leaves or declines without signing in. */
+  readonly secret?: string | undefined;
   /** It was left, or may have changed. */
   readonly onChanged: (state?: WaitingState) => void;
   readonly leave: (href: string) => void;
@@ -26,8 +24,9 @@ interface PlaceProps {
 
 /** How the own place in the list stands, and what can be done about it. */
 export function Place(props: PlaceProps) {
-  const { state, seats, seating, access, before, offer } = props.place;
-  if (state === 'offered') return offer ? <Offered {...props} offer={offer} /> : <Notice live="polite" title={texts.hold.closing} />;
+  const { state, seats, seating, access, before, offer, pay } = props.place;
+  if (state === 'offered')
+    return offer && pay ? <Offered {...props} {...{ offer, pay }} /> : <Notice live="polite" title={texts.hold.closing} />;
   if (state !== 'waiting') return <Ended state={state} />;
   if (seating === 'next date')
     return (
@@ -60,25 +59,26 @@ export function Ended({ state }: { state: keyof typeof words.ends }) {
   );
 }
 
-function Offered({ place, offer, onChanged, leave }: PlaceProps & { offer: NonNullable<WaitingView['offer']> }) {
+type OfferedProps = PlaceProps & { readonly [P in 'offer' | 'pay']: NonNullable<OfferedView[P]> };
+
+function Offered({ place, offer, pay, secret, onChanged, leave }: OfferedProps) {
   const timeZone = useTimeZone();
-  const booking = useRoute(bookingRoutes.showBooking, { params: { bookingId: offer.bookingId } });
-  const what = texts.seats(place.seats, offer.seating);
+  const { bookingId: id, seating } = offer;
+  const { amountMinor: amount, currency } = offer.amount;
+  const buyer = { firstname: pay.name, lastname: '', email: pay.email, phoneno: '' };
+  const booking = { id, seating, notickets: place.seats, amount, currency, ...buyer, secret: pay.ref2 };
+  const what = texts.seats(place.seats, seating);
   const until = `${weekdayInWords(offer.endsAt, timeZone)}, ${timeInWords(offer.endsAt, timeZone)}`;
   return (
     <Notice tone="good" live="polite" title={words.offered} titleAs="h2">
-      <p>{words.offer(what, formatMoney(offer.amount.amountMinor), until)}</p>
+      <p>{words.offer(what, formatMoney(amount), until)}</p>
       <p>
         <HoldCountdown what={what} endsAt={offer.endsAt} onEnd={onChanged} />
       </p>
       <Rules before={words.rules} />
-      <Read reading={booking} words={words} skeleton={<Skeleton shape="field" label={words.reading} />}>
-        {(payable) => (
-          <PayOrGiveUp booking={payable} payable onChanged={onChanged} leave={leave}>
-            <Leave {...{ place, onChanged }} said={words.decline} />
-          </PayOrGiveUp>
-        )}
-      </Read>
+      <PayOrGiveUp booking={booking} payable onChanged={onChanged} leave={leave}>
+        <Leave {...{ place, secret, onChanged }} said={words.decline} />
+      </PayOrGiveUp>
     </Notice>
   );
 }
@@ -86,10 +86,10 @@ function Offered({ place, offer, onChanged, leave }: PlaceProps & { offer: NonNu
 type LeaveProps = Omit<PlaceProps, 'leave'> & { readonly said: typeof words.leave | typeof words.decline | typeof words.nextDate.leave };
 
 /** Leaves the list, or declines what is offered. */
-function Leave({ place: { id }, onChanged, said }: LeaveProps) {
+function Leave({ place: { id }, secret, onChanged, said }: LeaveProps) {
   const { act } = useAct(waitingRoutes.leaveWaiting);
   const run = async () => {
-    const left = await act({ params: { waitingId: id }, body: {} });
+    const left = await act({ params: { waitingId: id }, body: secret === undefined ? {} : { ref2: secret } });
     if (!left.ok) return problemText(left.problem);
     onChanged(left.value.state);
     return undefined;
