@@ -12,7 +12,10 @@ import { texts } from './texts.ts';
 const words = texts.seatsBack;
 const FRESH = { while: () => true, firstMs: 15_000 };
 
-/** On the evening: seats that nobody waits for while the sale runs, which whoever stands here can buy by phone. */
+/**
+ * On the evening: seats that nobody waits for while the sale runs, which whoever stands here can buy by phone. The code leads to the form, because a payment
+ * page needs a buyer with a name and an email. It names no category: the form begins with the first that has seats, at its usual number or what is left.
+ */
 export function SeatsBack() {
   const { value: concert } = useRoute(bookingRoutes.showConcert, {}, { follow: FRESH });
   const [isShown, setIsShown] = useState(false);
