@@ -23,6 +23,7 @@ export const bookingProblems = defineProblems('booking', {
   },
   'booking.too_many_unpaid': { status: 429, title: 'Several reservations were not paid' },
   'booking.too_many_held': { status: 429, title: 'Many seats are reserved from here and not paid yet' },
+  'booking.too_many_waiting': { status: 429, title: 'Many people joined the waiting list from here today' },
   'booking.second_purchase': { status: 409, title: 'You bought seats in this category a few minutes ago' },
   'booking.not_cancellable': { status: 409, title: 'The seats of this booking can no longer be released' },
   'booking.not_returnable': { status: 409, title: 'This payment cannot be refunded here, please write to the organisers' },

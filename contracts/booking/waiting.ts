@@ -111,6 +111,7 @@ export const waitingRoutes = defineRoutes({
       'booking.seats_left',
       'booking.waits_already',
       'booking.waiting_closed',
+      'booking.too_many_waiting',
       'booking.busy',
     ],
   },

@@ -105,6 +105,7 @@ export function serviceSettings(plan: SystemPlan, name: ServiceName): Settings {
         UNPAID_HOLDS_PER_SOURCE: '1000000',
         OPEN_SEATS_PER_ACCOUNT: '1000000',
         OPEN_SEATS_PER_SOURCE: '1000000',
+        WAITING_PER_SOURCE: '1000000',
         // The evening of a new system is weeks ahead, and its door is there to be tried.
         ...(isLive(env) ? {} : { DOOR_OPENS_HOURS_BEFORE: '10000' }),
         ...settings,

@@ -36,6 +36,8 @@ export const bookingSettings = {
   /** How many seats an account may hold at a time without having opened a payment page, and a network without a proven email. */
   OPEN_SEATS_PER_ACCOUNT: wholeNumber(6, 1_000_000).default(12),
   OPEN_SEATS_PER_SOURCE: wholeNumber(6, 1_000_000).default(24),
+  /** How many new places in the waiting list a network takes in a day; a /48 of IPv6 four times as many. */
+  WAITING_PER_SOURCE: wholeNumber(1, 1_000_000).default(100),
   /** How many hours before its beginning the door lets people in. */
   DOOR_OPENS_HOURS_BEFORE: wholeNumber(1, 10_000).default(12),
   /** Address of svc-auth, which knows the people behind the ids in the audit log. */

@@ -2,6 +2,7 @@ import { waitingChangedV1 } from '@concert/contracts/booking/events';
 import { tooManyTickets } from '@concert/contracts/booking/reserving';
 import { seatingRules } from '@concert/contracts/booking/seating';
 import type { OfferedView, waitingRoutes, WaitingMail, WaitingRow, WaitingState, WaitingView } from '@concert/contracts/booking/waiting';
+import { DAY_MS } from '@concert/contracts/core/durations';
 import { idSchema, type WaitingId } from '@concert/contracts/core/ids';
 import type { Identity } from '@concert/contracts/core/identity';
 import type { AnswerOf, CallOf } from '@concert/contracts/core/route';
@@ -12,6 +13,7 @@ import type { Clock, Ids } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { ClientSession, Transactions } from '@concert/service-kit/store/mongo';
 import { sharedReads } from '@concert/service-kit/store/shared-calls';
+import type { WindowCounts } from '@concert/service-kit/store/window-counts';
 import type { AuditLog } from '../audit-log/audit-log.ts';
 import type { GiveUpBooking } from '../bookings/give-up-booking.ts';
 import { KeyedQueue } from '../bookings/keyed-queue.ts';
@@ -26,6 +28,8 @@ import { assertOnSale } from '../concert/sale.ts';
 import type { MongoStock } from '../seats/mongo-stock.ts';
 import { seatsLeft } from '../seats/stock.ts';
 import type { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
+import type { MongoUnpaidHolds } from '../unpaid-holds/mongo-unpaid-holds.ts';
+import { SITE_NETWORKS } from '../unpaid-holds/unpaid-holds.ts';
 import type { MongoWaiting } from './mongo-waiting.ts';
 import type { OfferSeats } from './offer-seats.ts';
 import { categoriesOf, fits, isSameWish, leaveLink, OPEN_STATES, seatsBefore, withState, type Waiting } from './waiting.ts';
@@ -34,6 +38,7 @@ type Answers = { readonly [R in keyof typeof waitingRoutes]: AnswerOf<(typeof wa
 type JoinBody = CallOf<typeof waitingRoutes.waitForSeats>['body'];
 
 const USUAL_PAGE = 50;
+const TOO_MANY = 'Many people joined the waiting list from here today. Please try again tomorrow, or write to us and we will help you.';
 const pages = createTimeCursor(idSchema('waiting'));
 
 /** The waiting list: joins, looks and leaves, of people and of organisers. What becomes free is offered by {@link OfferSeats}. */
@@ -56,22 +61,25 @@ export class WaitingList {
     private readonly changes: ConcertChanges,
     private readonly named: NamedPeopleLimit,
     private readonly signer: TicketSigner,
+    private readonly unpaid: Pick<MongoUnpaidHolds, 'networksOf'>,
+    private readonly windows: WindowCounts,
     private readonly clock: Clock,
     private readonly ids: Ids,
     private readonly publicOrigin: string,
     private readonly patienceMs: number,
+    private readonly perSource: number,
   ) {}
 
   /**
    * @throws DomainError `booking.waits_already`, `booking.registration_closed`, `booking.sale_not_open`, `booking.sale_ended`, `booking.waiting_closed`,
-   *   `booking.seats_left`, `booking.busy`; `request.invalid` where no category that is wanted sells so many seats in one booking
+   *   `booking.seats_left`, `booking.too_many_waiting`, `booking.busy`; `request.invalid` where no category that is wanted sells so many seats in one booking
    */
-  async join(wish: JoinBody, who: Identity): Promise<WaitingView> {
-    const joining = this.queue.run('join', () => this.transactions.run((transaction) => this.joined(wish, who, transaction)));
+  async join(wish: JoinBody, who: Identity, source: string): Promise<WaitingView> {
+    const joining = this.queue.run('join', () => this.transactions.run((transaction) => this.joined(wish, who, source, transaction)));
     return this.view(await inPatience(joining, this.patienceMs));
   }
 
-  private async joined(wish: JoinBody, { userId, email, role }: Identity, transaction: ClientSession): Promise<Waiting> {
+  private async joined(wish: JoinBody, { userId, email, role }: Identity, source: string, transaction: ClientSession): Promise<Waiting> {
     const open = (await this.places.ofAccount(userId, transaction)).find(({ state }) => OPEN_STATES.some((one) => one === state));
     if (open && !isSameWish(open, wish)) throw new DomainError('booking.waits_already');
     if (open) return open;
@@ -89,6 +97,7 @@ export class WaitingList {
       (stock) => wanted.includes(stock.seating) && !stock[field] && fits(wish, seatsLeft(stock, protectionIsOver(concert, now))),
     );
     if (isLeft) throw new DomainError('booking.seats_left');
+    if (!isForNextDate) await this.countFrom(source, transaction);
     const place: Waiting = { id: this.ids.next('waiting'), userId, email, ...wish, joinedAt: now, state: 'waiting', version: 1 };
     await this.stock.lowerWaits(wanted, field, wish.seats, transaction);
     await this.places.add(place, transaction);
@@ -96,6 +105,19 @@ export class WaitingList {
     if (!isForNextDate)
       await this.outbox.record(transaction, [this.outbox.fact(waitingChangedV1, place.id, 1, { waitingId: place.id, what: 'joined' })]);
     return place;
+  }
+
+  /** An email of one's own costs nothing to whoever has a domain, so a list of proven ones is bounded by where they come from. */
+  private async countFrom(address: string, transaction: ClientSession): Promise<void> {
+    const { source, site } = this.unpaid.networksOf(address);
+    for (const [network, most] of [
+      [source, this.perSource],
+      [site, this.perSource * SITE_NETWORKS],
+    ] as const) {
+      const counted = network && (await this.windows.add(`waiting ${network}`, DAY_MS, transaction));
+      if (counted && counted.count > most)
+        throw new DomainError('booking.too_many_waiting', { detail: TOO_MANY, retryAfterSeconds: Math.ceil(counted.leftMs / 1_000) });
+    }
   }
 
   async own({ userId }: Identity): Promise<Answers['showOwnWaiting']> {

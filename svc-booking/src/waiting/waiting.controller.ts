@@ -6,7 +6,7 @@ export const WaitingController = controllerOf(
   waitingRoutes,
   { list: WaitingList },
   {
-    waitForSeats: ({ body, who }, { list }) => list.join(body, who),
+    waitForSeats: ({ body, who, source }, { list }) => list.join(body, who, source),
     showOwnWaiting: ({ who }, { list }) => list.own(who),
     leaveWaiting: async ({ params, body, who }, { list }) => ({ state: await list.leave(params.waitingId, body.ref2, who) }),
     showOffer: ({ params, body }, { list }) => list.ofLink(params.waitingId, body.ref2),

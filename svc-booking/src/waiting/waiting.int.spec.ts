@@ -82,6 +82,22 @@ describe('joining the waiting list', () => {
     expect((await leave((await own(who)).id, booking.person())).body.code).toBe('booking.waiting_not_found');
     expect((await leave((await own(who)).id, who)).body).toEqual({ state: 'left' });
   });
+
+  it('takes so many of a network in a day, and whoever comes from another one all the same', async () => {
+    await booking.setCapacity(SEATS, 0);
+    const join = (address: string) =>
+      booking.ask('POST', '/api/waiting', { who: booking.person(), body: { name: 'Meera', seats: 1, seating: SEATS }, address });
+    await booking.database.collection('window-counts').deleteMany({});
+    expect((await join('198.51.100.7')).status).toBe(201);
+    await booking.database.collection('window-counts').updateMany({}, { $set: { count: 98 } });
+    const crowd = await Promise.all([1, 2, 3, 4].map(() => join('198.51.100.7')));
+    expect(crowd.filter(({ status }) => status === 201)).toHaveLength(2);
+    const { body, headers } = await join('198.51.100.7');
+    expect([body.code, Number(headers.get('retry-after')) > 0]).toEqual(['booking.too_many_waiting', true]);
+    expect((await join('198.51.100.8')).status).toBe(201);
+    booking.clock.advance({ hours: 24 });
+    expect((await join('198.51.100.7')).status).toBe(201);
+  });
 });
 
 describe('seats that become free', () => {
@@ -176,9 +192,10 @@ describe('seats that become free', () => {
     const { name, email, userId } = waiting[0]!;
     expect(await show(paying)).toMatchObject({ state: 'offered', offer: { bookingId }, pay: { name, email, ref2: paying } });
     expect(await begin(paying)).toMatchObject({ bookingId, userId });
-    await leave(id, undefined, leaving);
+    await booking.settled(bookingId, 5_000);
+    await booking.becomes(waiting[0]!, bookingId, 'paid');
     await beat();
-    expect(await show(paying)).toEqual({ id, state: 'declined', seats: 2, seating: SEATS, before: 0 });
+    expect(await show(paying)).toEqual({ id, state: 'bought', seats: 2, seating: SEATS, before: 0 });
   });
 
   it('never miss who joins at the moment of an offer', async () => {

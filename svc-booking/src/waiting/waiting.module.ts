@@ -2,8 +2,9 @@ import { NamedPeopleLimit } from '@concert/service-kit/identity/named-people';
 import { Outbox } from '@concert/service-kit/messages/outbox';
 import { CLOCK, IDS } from '@concert/service-kit/process/clock';
 import { provide } from '@concert/service-kit/process/provide';
-import { Transactions } from '@concert/service-kit/store/mongo';
+import { MONGO, Transactions } from '@concert/service-kit/store/mongo';
 import { provideTask } from '@concert/service-kit/store/schedules';
+import { WindowCounts } from '@concert/service-kit/store/window-counts';
 import { Module } from '@nestjs/common';
 import { AuditLog } from '../audit-log/audit-log.ts';
 import { BookingsModule } from '../bookings/bookings.module.ts';
@@ -15,6 +16,7 @@ import { MongoConcert } from '../concert/mongo-concert.ts';
 import { MongoStock } from '../seats/mongo-stock.ts';
 import { setting } from '../settings.ts';
 import { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
+import { MongoUnpaidHolds } from '../unpaid-holds/mongo-unpaid-holds.ts';
 import { MongoWaiting } from './mongo-waiting.ts';
 import { OfferSeats } from './offer-seats.ts';
 import { WaitingController } from './waiting.controller.ts';
@@ -28,15 +30,28 @@ const STORES = [MongoWaiting, MongoStock, MongoConcert, MongoBookings] as const;
   imports: [BookingsModule],
   controllers: [WaitingController],
   providers: [
+    provide(WindowCounts, MONGO, CLOCK),
     provide(OfferSeats, ...STORES, SeatLanes, Transactions, Outbox, AuditLog, CLOCK, IDS, setting('PUBLIC_ORIGIN')),
     provide(
       WaitingList,
       ...STORES,
-      ...([OfferSeats, GiveUpBooking, Transactions, Outbox, AuditLog, ConcertChanges, NamedPeopleLimit, TicketSigner] as const),
+      ...([
+        OfferSeats,
+        GiveUpBooking,
+        Transactions,
+        Outbox,
+        AuditLog,
+        ConcertChanges,
+        NamedPeopleLimit,
+        TicketSigner,
+        MongoUnpaidHolds,
+        WindowCounts,
+      ] as const),
       CLOCK,
       IDS,
       setting('PUBLIC_ORIGIN'),
       setting('BOOKING_PATIENCE_MS'),
+      setting('WAITING_PER_SOURCE'),
     ),
     provideTask('offer-seats', BEAT_MS, OfferSeats, (task) => task.run()),
   ],
