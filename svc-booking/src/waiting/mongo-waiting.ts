@@ -1,4 +1,4 @@
-import { WAITING_STATES, type WaitingCounts, type WaitingState } from '@concert/contracts/booking/waiting';
+import { WAITING_STATES, type WaitingCounts, type WaitingState, type WantedSeating } from '@concert/contracts/booking/waiting';
 import type { UserId, WaitingId } from '@concert/contracts/core/ids';
 import { isDuplicateKey } from '@concert/service-kit/process/errors';
 import { newerThan, type TimePosition } from '@concert/service-kit/store/collection';
@@ -36,6 +36,19 @@ export class MongoWaiting {
     // Of many thousands only the driver's documents are cheap enough for every beat.
     const found = waitingCollection.driver(this.connection).find({ state }, { ...(session && { session }), batchSize: 10_000 });
     return (await found.sort(IN_ORDER).toArray()).map(toWaiting);
+  }
+
+  /** How many seats those want who wait and came before this place, by what they wait for. */
+  async wantedBefore({ id, joinedAt }: Waiting): Promise<Map<WantedSeating, number>> {
+    const before = { $or: [{ joinedAt: { $lt: joinedAt } }, { joinedAt, _id: { $lt: id } }] };
+    const sums = await waitingCollection
+      .driver(this.connection)
+      .aggregate<{ _id: WantedSeating; seats: number }>([
+        { $match: { state: 'waiting', ...before } },
+        { $group: { _id: '$seating', seats: { $sum: '$seats' } } },
+      ])
+      .toArray();
+    return new Map(sums.map(({ _id, seats }) => [_id, seats]));
   }
 
   /** A page of the places that are open, or of those that are over, first come first. @param after where the page before ended */

@@ -1,7 +1,15 @@
 import { waitingChangedV1 } from '@concert/contracts/booking/events';
 import { tooManyTickets } from '@concert/contracts/booking/reserving';
 import { seatingRules } from '@concert/contracts/booking/seating';
-import type { OfferedView, waitingRoutes, WaitingMail, WaitingRow, WaitingState, WaitingView } from '@concert/contracts/booking/waiting';
+import type {
+  OfferedView,
+  waitingRoutes,
+  WaitingMail,
+  WaitingRow,
+  WaitingState,
+  WaitingView,
+  WantedSeating,
+} from '@concert/contracts/booking/waiting';
 import { DAY_MS } from '@concert/contracts/core/durations';
 import { idSchema, type WaitingId } from '@concert/contracts/core/ids';
 import type { Identity } from '@concert/contracts/core/identity';
@@ -12,7 +20,6 @@ import type { Outbox } from '@concert/service-kit/messages/outbox';
 import type { Clock, Ids } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { ClientSession, Transactions } from '@concert/service-kit/store/mongo';
-import { sharedReads } from '@concert/service-kit/store/shared-calls';
 import type { WindowCounts } from '@concert/service-kit/store/window-counts';
 import type { AuditLog } from '../audit-log/audit-log.ts';
 import type { GiveUpBooking } from '../bookings/give-up-booking.ts';
@@ -38,6 +45,10 @@ type Answers = { readonly [R in keyof typeof waitingRoutes]: AnswerOf<(typeof wa
 type JoinBody = CallOf<typeof waitingRoutes.waitForSeats>['body'];
 
 const USUAL_PAGE = 50;
+/** Seats that are wanted before a place, by what is waited for. */
+type Wanted = Map<WantedSeating, number>;
+const NOBODY: Wanted = new Map();
+const isWaiting = ({ state }: Waiting) => state === 'waiting';
 const TOO_MANY = 'Many people joined the waiting list from here today. Please try again tomorrow, or write to us and we will help you.';
 const pages = createTimeCursor(idSchema('waiting'));
 
@@ -45,8 +56,6 @@ const pages = createTimeCursor(idSchema('waiting'));
 export class WaitingList {
   /** All who join change the same counters, so in this process they do it one after the other. */
   private readonly queue = new KeyedQueue();
-  /** Everybody who looks at one moment shares a query. */
-  private readonly waiting = sharedReads(async (keys: readonly 'all'[]) => new Map([[keys[0]!, await this.places.inState('waiting')]]));
 
   constructor(
     private readonly places: MongoWaiting,
@@ -136,7 +145,15 @@ export class WaitingList {
       who,
       items.map(({ id }) => id),
     );
-    return { items: await Promise.all(items.map((place) => this.row(place))), next, counts: await this.counts() };
+    // Those of a page stand one after the other, so their places are counted together.
+    const first = items.find(isWaiting);
+    const wanted = first ? await this.places.wantedBefore(first) : NOBODY;
+    const rows: Promise<WaitingRow>[] = [];
+    for (const place of items) {
+      rows.push(this.row(place, new Map(wanted)));
+      if (isWaiting(place)) wanted.set(place.seating, (wanted.get(place.seating) ?? 0) + place.seats);
+    }
+    return { items: await Promise.all(rows), next, counts: await this.counts() };
   }
 
   async counts(): Promise<Answers['closeWaiting']> {
@@ -219,8 +236,8 @@ export class WaitingList {
     return state === 'offered' ? (await this.offers.settle([place]))[0]!.state : state;
   }
 
-  private async row(place: Waiting): Promise<WaitingRow> {
-    return { ...(await this.view(place)), name: place.name, email: place.email, since: place.joinedAt.toISOString() };
+  private async row(place: Waiting, wanted?: Wanted): Promise<WaitingRow> {
+    return { ...(await this.view(place, wanted)), name: place.name, email: place.email, since: place.joinedAt.toISOString() };
   }
 
   private async offeredView(place: Waiting): Promise<OfferedView> {
@@ -229,12 +246,12 @@ export class WaitingList {
     return { ...view, ...(booking ? { pay: { name, email, ref2: this.signer.capability(booking, 'offer') } } : {}) };
   }
 
-  private async view(place: Waiting): Promise<WaitingView> {
+  private async view(place: Waiting, known?: Wanted): Promise<WaitingView> {
     const { id, state, seats, seating, access, offer } = place;
-    const waiting = state === 'waiting' ? await this.waiting('all') : undefined;
+    const wanted = isWaiting(place) ? (known ?? (await this.places.wantedBefore(place))) : NOBODY;
     const booking = state === 'offered' && offer ? await this.bookings.byId(offer.bookingId) : undefined;
     return {
-      ...{ id, state, seats, seating, before: seatsBefore(place, waiting ?? []) },
+      ...{ id, state, seats, seating, before: seatsBefore(place, wanted) },
       ...(access ? { access } : {}),
       ...(booking?.offerEndsAt
         ? { offer: { bookingId: booking.id, seating: booking.seating, amount: booking.price, endsAt: booking.offerEndsAt.toISOString() } }

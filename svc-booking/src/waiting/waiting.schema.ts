@@ -40,6 +40,11 @@ export const waitingCollection = defineCollection<WaitingDocument>({
       serves: 'one open place for an account',
     },
     { name: 'of_account', key: { userId: 1, joinedAt: -1 }, serves: 'the places of an account, the latest first' },
-    { name: 'in_order', key: { state: 1, joinedAt: 1, _id: 1 }, serves: 'who waits and to whom seats are offered, first come first' },
+    {
+      name: 'in_order',
+      // With what they want, so that nobody's place is counted through the documents of everybody before.
+      key: { state: 1, joinedAt: 1, _id: 1, seating: 1, seats: 1 },
+      serves: 'who waits and to whom seats are offered, first come first, and how many seats are wanted before a place',
+    },
   ],
 });

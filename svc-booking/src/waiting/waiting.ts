@@ -63,14 +63,10 @@ export function smallestWaits(places: readonly Wish[], seating: Seating, rules: 
   return waits;
 }
 
-/** Seats wanted by those who came before this place and wait for the same. */
-export function seatsBefore({ id, seating }: Waiting, inOrder: readonly Waiting[]): number {
-  const before = inOrder.slice(
-    0,
-    inOrder.findIndex((one) => one.id === id),
-  );
+/** Seats wanted by those who came before this place and wait for the same. @param wanted by all who came before, by what they wait for */
+export function seatsBefore({ seating }: Wish, wanted: ReadonlyMap<WantedSeating, number>): number {
   const same: readonly WantedSeating[] = seating === 'any' ? [...SEATINGS, 'any'] : seating === 'next date' ? [] : [seating, 'any'];
-  return before.reduce((sum, one) => sum + (same.includes(one.seating) ? one.seats : 0), 0);
+  return same.reduce((sum, one) => sum + (wanted.get(one) ?? 0), 0);
 }
 
 /**

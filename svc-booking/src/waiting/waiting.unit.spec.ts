@@ -38,6 +38,11 @@ describe('who is offered seats', () => {
   });
 
   it('has as many seats before as those want who came first and wait for the same', () => {
-    expect(list.map((one) => seatsBefore(one, list))).toEqual([0, 0, 4, 0, 7, 12, 13]);
+    const before = (place: Waiting) => {
+      const sums = new Map<Waiting['seating'], number>();
+      for (const { seating, seats } of list.slice(0, list.indexOf(place))) sums.set(seating, (sums.get(seating) ?? 0) + seats);
+      return seatsBefore(place, sums);
+    };
+    expect(list.map(before)).toEqual([0, 0, 4, 0, 7, 12, 13]);
   });
 });
