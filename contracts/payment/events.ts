@@ -18,6 +18,8 @@ export const sessionSettledV1 = defineFact(
     amount: moneySchema,
     settledAt: z.iso.datetime(),
     cause: z.enum(['webhook', 'return-page', 'reconciler']),
+    /** Last four digits of the card, where the provider said them. */
+    cardEnding: z.string().optional(),
   }),
   ['svc-booking.follow-payments', 'svc-booking.remember-money'],
 );

@@ -27,8 +27,8 @@ export class MoneyFactsHandler {
 
   @OnFact(sessionSettledV1, PURPOSE)
   settled(fact: Fact<typeof sessionSettledV1>): Promise<void> {
-    const { settledAt, checkoutSessionId, paymentIntentId } = fact.data;
-    return this.keep(fact, 'settled', settledAt, [paymentIntentId, checkoutSessionId]);
+    const { settledAt, checkoutSessionId, paymentIntentId, cardEnding } = fact.data;
+    return this.keep(fact, 'settled', settledAt, [paymentIntentId, checkoutSessionId], cardEnding ? { cardEnding } : {});
   }
 
   @OnFact(refundStartedV1, PURPOSE)
@@ -43,7 +43,7 @@ export class MoneyFactsHandler {
 
   @OnFact(refundFailedV1, PURPOSE)
   failed(fact: Fact<typeof refundFailedV1>): Promise<void> {
-    return this.keep(fact, 'refund-failed', fact.data.failedAt, [fact.data.refundId], fact.data.reason);
+    return this.keep(fact, 'refund-failed', fact.data.failedAt, [fact.data.refundId], { reason: fact.data.reason });
   }
 
   @OnFact(giftGivenV1, PURPOSE)
@@ -66,8 +66,8 @@ export class MoneyFactsHandler {
     what: MoneyMove['what'],
     at: string,
     references: MoneyMove['references'],
-    reason?: string,
+    more: Pick<MoneyMove, 'reason' | 'cardEnding'> = {},
   ): Promise<void> {
-    await this.store({ id, bookingId, what, at: new Date(at), amount, references, ...(reason ? { reason } : {}) });
+    await this.store({ id, bookingId, what, at: new Date(at), amount, references, ...more });
   }
 }

@@ -14,6 +14,8 @@ export interface MoneyMove {
   /** The provider's ids of the session, the payment, the refund or the dispute. */
   readonly references: readonly string[];
   readonly reason?: string;
+  /** Last four digits of the card that paid. */
+  readonly cardEnding?: string;
 }
 
 export interface MoneyDocument extends Omit<MoneyMove, 'id' | 'references'> {
@@ -45,6 +47,7 @@ export const moneyMovesCollection = defineCollection<MoneyDocument>({
     references: { type: [String], required: true },
     shown: { type: [String], required: true },
     reason: { type: String },
+    cardEnding: { type: String },
   },
   indexes: [
     { name: 'of_booking', key: { bookingId: 1, at: 1 }, serves: 'the money of a booking' },

@@ -39,6 +39,8 @@ export interface ProviderSession {
   /** The price, or once paid, the amount received. */
   readonly amount: ProviderMoney;
   readonly paymentIntentId: string | undefined;
+  /** Last four digits of the card that paid. */
+  readonly cardEnding?: string | undefined;
   /** Absent on pages that others made, or that are older than this field. */
   readonly seats?: SoldSeats | undefined;
 }

@@ -68,7 +68,13 @@ export function sessionOf(session: Stripe.Checkout.Session, aheadMs: number): Pr
     state,
     amount: { amountMinor: received, currency: (intent?.currency ?? session.currency ?? '').toUpperCase() },
     paymentIntentId: intent?.id ?? (typeof session.payment_intent === 'string' ? session.payment_intent : undefined),
+    cardEnding: cardEndingOf(intent?.latest_charge),
   };
+}
+
+/** Last four digits of a card, where the charge was read with what it is about. */
+function cardEndingOf(charge: Stripe.Charge | string | null | undefined): string | undefined {
+  return (typeof charge === 'object' ? charge?.payment_method_details?.card?.last4 : undefined) ?? undefined;
 }
 
 function stateOf(session: Stripe.Checkout.Session, intent: Stripe.PaymentIntent | null): ProviderSession['state'] {
@@ -87,7 +93,7 @@ export function refundOf(refund: Stripe.Refund): ProviderRefund {
     state: states[refund.status ?? ''] ?? 'pending',
     reason: refund.failure_reason ?? refund.pending_reason ?? undefined,
     amount: { amountMinor: refund.amount, currency: refund.currency.toUpperCase() },
-    cardEnding: (typeof refund.charge === 'object' ? refund.charge?.payment_method_details?.card?.last4 : undefined) ?? undefined,
+    cardEnding: cardEndingOf(refund.charge),
   };
 }
 

@@ -38,7 +38,7 @@ const ONLY_CARDS_IN_OUR_CURRENCY: Pick<Stripe.Checkout.SessionCreateParams, 'all
   adaptive_pricing: { enabled: false },
 };
 
-const SESSION_DETAIL = { expand: ['payment_intent'] };
+const SESSION_DETAIL = { expand: ['payment_intent.latest_charge'] };
 const REFUND_DETAIL = { expand: ['charge'] };
 
 /** Settings of the provider. */
@@ -150,7 +150,7 @@ export class StripeProvider implements PaymentProvider {
 
   async sessionOfPayment(paymentIntentId: string): Promise<ProviderSession | undefined> {
     const { data } = await this.calls.ask('find page', () =>
-      this.stripe.checkout.sessions.list({ payment_intent: paymentIntentId, limit: 1, expand: ['data.payment_intent'] }),
+      this.stripe.checkout.sessions.list({ payment_intent: paymentIntentId, limit: 1, expand: ['data.payment_intent.latest_charge'] }),
     );
     return data[0] && this.seen(data[0]);
   }
@@ -166,7 +166,8 @@ export class StripeProvider implements PaymentProvider {
     let looked = 0;
     for await (const seen of this.calls.pages(
       'list pages',
-      (cursor) => this.stripe.checkout.sessions.list({ created, limit: LIST_SIZE, expand: ['data.payment_intent'], ...cursor }),
+      (cursor) =>
+        this.stripe.checkout.sessions.list({ created, limit: LIST_SIZE, expand: ['data.payment_intent.latest_charge'], ...cursor }),
       (session: Stripe.Checkout.Session) => this.seen(session),
     )) {
       looked += 1;
@@ -201,7 +202,7 @@ export class StripeProvider implements PaymentProvider {
         this.stripe.checkout.sessions.list({
           created: this.secondsBetween(since, until),
           limit: LIST_SIZE,
-          expand: ['data.payment_intent'],
+          expand: ['data.payment_intent.latest_charge'],
           ...cursor,
         }),
       (session: Stripe.Checkout.Session) => this.seen(session),

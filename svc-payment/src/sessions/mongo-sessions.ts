@@ -6,7 +6,7 @@ import { StaleWriteError, type ClientSession, type Connection } from '@concert/s
 import { sharedInserts, sharedReads } from '@concert/service-kit/store/shared-calls';
 import type { mongo, QueryFilter } from 'mongoose';
 import { sessionsCollection, type SessionDocument } from './payment-session.schema.ts';
-import { sessionKey, type PaymentSession, type SessionStatus } from './payment-session.ts';
+import { sessionKey, type PaymentSession, type ReceivedMoney, type SessionStatus } from './payment-session.ts';
 
 const UNANSWERED: SessionStatus = 'creating';
 
@@ -23,10 +23,9 @@ function toDocument(session: PaymentSession): SessionDocument {
     amount: price.amountMinor,
     currency: price.currency,
     received: received && {
-      paymentIntentId: received.paymentIntentId,
+      ...received,
       amount: received.amount.amountMinor,
       currency: received.amount.currency,
-      at: received.at,
     },
     standing,
     holdsMoney: standing === 'kept' || standing === 'booked',
@@ -56,12 +55,12 @@ function toSession(document: SessionDocument): PaymentSession {
       checkoutSessionId === null
         ? null
         : { checkoutSessionId, href: paymenturl ?? '', createdAt: new Date(created_at ?? 0), expiresAt: new Date(expiration ?? 0) },
-    received: received && {
-      paymentIntentId: received.paymentIntentId,
-      amount: { amountMinor: received.amount, currency: received.currency },
-      at: received.at,
-    },
+    received: received && receivedOf(received),
   };
+}
+
+function receivedOf({ amount: amountMinor, currency, ...rest }: NonNullable<SessionDocument['received']>): ReceivedMoney {
+  return { ...rest, amount: { amountMinor, currency } };
 }
 
 /** The fields that changed: an update that touches no indexed field costs the database half of one that does (docs/load.md). */

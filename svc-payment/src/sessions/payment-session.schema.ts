@@ -19,6 +19,7 @@ interface ReceivedDocument {
   amount: number;
   currency: string;
   at: Date;
+  cardEnding?: string;
 }
 
 /** The fields of the specification (section 3) under its names, then ours. */
@@ -90,6 +91,7 @@ export const sessionsCollection = defineVersionedCollection<SessionDocument>({
         amount: { type: Number, required: true },
         currency: { type: String, required: true },
         at: { type: Date, required: true },
+        cardEnding: { type: String },
       }),
     },
     standing: { type: String, enum: [...MONEY_STANDINGS, null] },

@@ -37,6 +37,8 @@ export interface ReceivedMoney {
   readonly paymentIntentId: string;
   readonly amount: ProviderMoney;
   readonly at: Date;
+  /** Last four digits of the card, where the provider said them. */
+  readonly cardEnding?: string;
 }
 
 /**
@@ -189,7 +191,8 @@ export function asProviderSays(session: PaymentSession, seen: ProviderSession, c
   if (to === session.status || !TRANSITIONS[session.status].includes(to)) return session;
   const next = moved(known, to, now, cause);
   if (to !== 'settled') return next;
-  return { ...next, received: { paymentIntentId: seen.paymentIntentId ?? '', amount: seen.amount, at: now } };
+  const { paymentIntentId = '', amount, cardEnding } = seen;
+  return { ...next, received: { paymentIntentId, amount, at: now, ...(cardEnding ? { cardEnding } : {}) } };
 }
 
 function statusBy(seen: ProviderSession, session: PaymentSession): SessionStatus {

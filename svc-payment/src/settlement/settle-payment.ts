@@ -264,6 +264,7 @@ export class SettlePayment {
       amount: money(received.amount.amountMinor),
       settledAt: received.at.toISOString(),
       cause,
+      ...(received.cardEnding ? { cardEnding: received.cardEnding } : {}),
     });
   }
 

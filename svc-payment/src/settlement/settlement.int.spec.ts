@@ -123,7 +123,7 @@ describe('a payment', () => {
     const data = { bookingId: id, checkoutSessionId, amount: { amountMinor: PRICE, currency: 'USD' }, cause: 'webhook' };
     const facts = await payment.facts(id);
     expect(facts).toHaveLength(1);
-    expect(facts).toMatchObject([{ type: sessionSettledV1.type, data }]);
+    expect(facts).toMatchObject([{ type: sessionSettledV1.type, data: { ...data, cardEnding: '4242' } }]);
     expect(await payment.ledger(id)).toEqual([['captured', PRICE]]);
     expect(await stored(checkoutSessionId)).toMatchObject({ status: 'settled', standing: 'kept' });
   });
