@@ -131,6 +131,8 @@ const TABLE: Record<string, Row> = {
   'booking.cancelOwnBooking': { gets: signedIn(404) },
   'booking.giveMoreTime': { ask: () => ({ body: { holdEndsAt: '2024-07-13T22:00:00.000Z' } }), gets: signedIn(404) },
   'booking.returnSecondPurchase': { ask: ofBooking, gets: [401, 401, 409, 404, 404, 404] },
+  'booking.showReceipt': { ask: ofBooking, gets: everybody(404) },
+  'booking.downloadReceipt': { ask: ofBooking, gets: everybody(404) },
   'booking.downloadTickets': { ask: ofBooking, gets: [404, 404, 409, 404, 409, 409] },
   'booking.changeConcertState': { ask: () => ({ body: { state: 'nothing of the kind' } }), gets: admins(422) },
   'booking.showChoice': { ask: ofBooking, gets: [404, 404, 409, 404, 404, 404] },

@@ -22,6 +22,8 @@ export const bookingDataSchema = z.object({
       needs: needsSchema.optional(),
       price: moneySchema,
       status: z.enum(BOOKING_STATUSES),
+      /** The number of its receipt. */
+      receipt: z.string().optional(),
       createdAt: z.iso.datetime(),
       /** The version of the terms that was accepted. */
       termsVersion: z.string().optional(),

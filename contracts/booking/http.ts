@@ -19,6 +19,7 @@ import { bookingMoneyRoutes } from './money.ts';
 import { partialReturnSchema } from './partial-returns.ts';
 import { personalBookingRoutes } from './personal-data.ts';
 import { postponementSchema } from './postponement-fields.ts';
+import { receiptRoutes } from './receipts.ts';
 import { refundBookingRoutes } from './refunds.ts';
 import { renewalRoutes } from './renewals.ts';
 import { reportRoutes } from './reports.ts';
@@ -241,6 +242,7 @@ export const bookingRoutes = defineRoutes({
   ...invitationRoutes,
   ...doorRoutes,
   ...bookingMoneyRoutes,
+  ...receiptRoutes,
   ...refundBookingRoutes,
   ...renewalRoutes,
   ...heldSeatsRoutes,

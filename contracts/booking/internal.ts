@@ -38,6 +38,7 @@ export const ticketMailSchema = z.object({
   email: z.string(),
   seating: z.enum(SEATINGS),
   amount: moneySchema,
+  receiptUrl: z.string().optional(),
   ...ticketMailFields,
 });
 export type TicketMail = z.infer<typeof ticketMailSchema>;

@@ -31,6 +31,7 @@ export const bookingProblems = defineProblems('booking', {
   'booking.not_disputed': { status: 409, title: 'The payment of this booking is not disputed' },
   'booking.not_held': { status: 409, title: 'No seats are held there now' },
   'booking.inside': { status: 409, title: 'Someone is inside with a ticket of this booking' },
+  'booking.no_receipt': { status: 409, title: 'The receipt is being made, please try again in a moment' },
   'booking.no_tickets': { status: 409, title: 'This booking has no valid tickets' },
   'booking.renewed_too_often': { status: 409, title: 'These tickets have been replaced too often to be replaced again' },
   'booking.settings_changed': { status: 409, title: 'Someone else has changed these settings, please check again' },

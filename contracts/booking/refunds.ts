@@ -26,6 +26,8 @@ export const refundBookingSchema = z.object({
   status: z.enum(BOOKING_STATUSES),
   /** How often the links of its mails were replaced: a refund link is good for one generation, too. */
   linkGeneration: z.int(),
+  /** The page of its receipt, with the secret of its links. */
+  receiptUrl: z.string().optional(),
 });
 export type RefundBooking = z.infer<typeof refundBookingSchema>;
 

@@ -50,8 +50,8 @@ export const ERASED_PERSON = { firstname: 'Erased', lastname: 'person', name: 'E
 /** What stays of somebody who had everything erased, and why. */
 export const STAYS_AFTER_ERASURE: readonly { readonly what: string; readonly why: string }[] = [
   {
-    what: 'Your bookings, without your name, email and phone: seats, amounts, and what became of them',
-    why: `The law requires accounts to be kept for ${BOOKKEEPING_YEARS} years, and the sums have to be right. Valid tickets stay valid: keep them, because they can no longer be emailed or shown to you`,
+    what: 'Your bookings and their receipts, without your name, email and phone: seats, numbers, dates, amounts, and what became of them',
+    why: `The law requires accounts to be kept for ${BOOKKEEPING_YEARS} years, and the sums have to be right. Valid tickets stay valid: keep them and your receipts, because they can no longer be emailed or shown to you`,
   },
   { what: 'Payments and refunds, by the number of the booking', why: 'To account for every cent' },
   { what: 'What organisers did with your booking, by its number', why: 'To be able to answer for every change' },
@@ -97,7 +97,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
     ends: [index('helper-links', 'ttl_live')],
   },
   {
-    what: 'Your bookings: name, email, phone, seats and tickets',
+    what: 'Your bookings: name, email, phone, seats, tickets and receipt',
     why: 'To hold your seats, let you in, by your name if you lost your ticket, and refund you if need be. Each look-up of your name at the door is recorded',
     where: 'svc-booking',
     kept: BOOKKEEPING,
@@ -132,7 +132,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
     ends: [index('audit-sources', 'ttl_forget')],
   },
   {
-    what: 'Your payments and refunds: amount, time, and the provider’s number for them',
+    what: 'Your payments and refunds: amount, time, the last four digits of the card, and the provider’s number for them',
     why: 'To account for every cent',
     where: 'svc-payment',
     kept: BOOKKEEPING,

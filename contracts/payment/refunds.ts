@@ -108,6 +108,7 @@ export const refundMailSchema = refundShownSchema.extend({
   tickets: z.int(),
   /** The buyer's secret page, which shows the state without signing in. */
   refundUrl: z.string(),
+  receiptUrl: z.string().optional(),
   /** What the same run sends back to the same reader for other bookings, each with a secret page of its own. */
   others: z.array(
     z.object({

@@ -102,6 +102,12 @@ export const bookingsCollection = defineCollection<BookingDocument>({
     disputes: { type: [disputeSchema], default: undefined },
     dispute: { type: disputeSchema },
     lostMinor: { type: Number, min: 0 },
+    receipt: {
+      type: embedded<NonNullable<Booking['receipt']>>({
+        year: { type: Number, required: true },
+        number: { type: Number, required: true, min: 1 },
+      }),
+    },
     erasedAt: { type: Date },
     version: { type: Number, required: true },
     history: {
@@ -152,6 +158,18 @@ export const bookingsCollection = defineCollection<BookingDocument>({
       key: { seating: 1, returningSince: 1 },
       options: { partialFilterExpression: { returningSince: { $exists: true } } },
       serves: 'tickets of a category that are given back once someone takes their seats, the oldest first',
+    },
+    {
+      name: 'uq_receipt',
+      key: { 'receipt.year': 1, 'receipt.number': 1 },
+      options: { unique: true, partialFilterExpression: { 'receipt.number': { $gt: 0 } } },
+      serves: 'the last number of a year, and one receipt for each',
+    },
+    {
+      name: 'without_receipt',
+      key: { 'receipt.number': 1, createdAt: 1 },
+      options: { partialFilterExpression: { charged: { $gt: 0 } } },
+      serves: 'bookings whose money was taken and that have no receipt yet',
     },
     {
       name: 'holds_by_end',

@@ -115,6 +115,8 @@ export interface Booking extends TicketHolding, Pick<PartlyReturned, 'taken'>, B
   readonly returns?: readonly PartialReturn[];
   /** The latest step of refunds of the whole booking that svc-payment announced. */
   readonly refund?: RefundMark;
+  /** The number of its receipt, given some seconds after its money came: each year begins with 1 and has no gap. */
+  readonly receipt?: { readonly year: number; readonly number: number };
   /** Since when it no longer names its buyer. */
   readonly erasedAt?: Date;
   /** Grows with every change. */
@@ -231,9 +233,9 @@ export function withoutHold(booking: Booking): Booking {
 /** A second purchase in the same category within this time has to be confirmed, and its buyer can send it back. */
 const SECOND_PURCHASE_MS = 15 * 60_000;
 
-/** When a booking was paid; undefined if it never was. */
+/** When a booking was paid, also where that could not be honoured; undefined if it never was. */
 export function paidAt(booking: Booking): Date | undefined {
-  return booking.history.find(({ to }) => to === 'paid')?.at;
+  return booking.history.find(({ to }) => to === 'paid' || to === 'late_paid')?.at;
 }
 
 /** Whether a buyer with these bookings in a category has just bought there, so that another purchase may be a mistake. */

@@ -22,7 +22,10 @@ export const BookingsController = controllerOf(
     giveBack: ({ params, body, who }, { giveBack }) => giveBack.choose(params.bookingId, body.tickets, who),
     returnSecondPurchase: async ({ params, who }, { giveUp }) => ({ status: await giveUp.sendBack(params.bookingId, who) }),
     downloadTickets: async ({ params, body, who }, { show }, head) =>
-      sendPdf(await show.pdf(params.bookingId, body.ref2, who), params.bookingId, head),
+      sendPdf(await show.pdf(params.bookingId, body.ref2, who), `tickets-${params.bookingId}`, head),
+    showReceipt: ({ params, body, who }, { show }) => show.receipt(params.bookingId, body.ref2, who),
+    downloadReceipt: async ({ params, body, who }, { show }, head) =>
+      sendPdf(await show.receiptPdf(params.bookingId, body.ref2, who), `receipt-${params.bookingId}`, head),
     showTicketMail: ({ params }, { show }) => show.ticketMail(params.bookingId),
     showHeldMail: ({ body }, { show }) => show.heldMail(body.email),
   },

@@ -10,6 +10,8 @@ import { assertReachable } from '@concert/service-kit/store/transitions';
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { MongoAdmissions } from '../admissions/mongo-admissions.ts';
 import { MongoConcert } from '../concert/mongo-concert.ts';
+import { MongoMoney } from '../money-moves/mongo-money.ts';
+import { NumberReceipts } from '../receipts/number-receipts.ts';
 import { MongoStock } from '../seats/mongo-stock.ts';
 import { setting } from '../settings.ts';
 import { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
@@ -29,6 +31,7 @@ import { ReleaseBooking } from './release-booking.ts';
 import { ShowBookings } from './show-bookings.ts';
 
 const EXPIRY_BEAT_MS = 5_000;
+const RECEIPT_BEAT_MS = 3_000;
 
 @Module({
   controllers: [BookingsController],
@@ -72,6 +75,7 @@ const EXPIRY_BEAT_MS = 5_000;
       MongoConcert,
       MongoUnpaidHolds,
       MongoAdmissions,
+      MongoMoney,
       TicketSigner,
       setting('PUBLIC_ORIGIN'),
       CLOCK,
@@ -81,6 +85,8 @@ const EXPIRY_BEAT_MS = 5_000;
     provide(GiveUpBooking, ReleaseBooking, SeatLanes, Outbox),
     provide(GiveBack, MongoBookings, MongoAdmissions, SeatLanes, Outbox, setting('BOOKING_PATIENCE_MS')),
     provide(GiveMoreTime, SeatLanes, setting('BOOKING_HOLD_SECONDS')),
+    provide(NumberReceipts, MongoBookings, MongoConcert, Transactions),
+    provideTask('number-receipts', RECEIPT_BEAT_MS, NumberReceipts, (task) => task.run()),
     provideTask('expire-holds', EXPIRY_BEAT_MS, ExpireHolds, (task) => task.run()),
   ],
   exports: [GiveUpBooking, ReleaseBooking, SeatLanes],

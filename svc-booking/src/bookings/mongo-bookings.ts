@@ -214,6 +214,18 @@ export class MongoBookings {
     ).map(toBooking);
   }
 
+  /** Bookings whose money was taken and that have no number of a receipt, those made first at the top. */
+  async withoutReceipt(most: number, transaction: ClientSession): Promise<Booking[]> {
+    const found = this.collection().find({ charged: { $gt: 0 }, 'receipt.number': null }, { ...SINGLE_BATCH, session: transaction });
+    return (await found.sort({ createdAt: 1 }).limit(most).toArray()).map(toBooking);
+  }
+
+  /** The highest number of a year's receipts; 0 where there is none. */
+  async lastReceipt(year: number, transaction: ClientSession): Promise<number> {
+    const ofYear = { 'receipt.year': year, 'receipt.number': { $gt: 0 } };
+    return (await this.collection().findOne(ofYear, { session: transaction, sort: { 'receipt.number': -1 } }))?.receipt?.number ?? 0;
+  }
+
   async add(bookings: readonly Booking[], transaction: ClientSession): Promise<void> {
     const added = bookings.map((booking) => [undefined, booking] as const);
     await this.store(added, [], transaction);

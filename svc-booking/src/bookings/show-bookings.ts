@@ -2,6 +2,7 @@ import { buyerFieldsOf } from '@concert/contracts/booking/buyer';
 import { fullName } from '@concert/contracts/booking/full-name';
 import type { BookingView } from '@concert/contracts/booking/http';
 import type { HeldMail, TicketMail } from '@concert/contracts/booking/internal';
+import type { ReceiptView } from '@concert/contracts/booking/receipts';
 import type { PartialReturnView } from '@concert/contracts/booking/partial-returns';
 import type { HeldForYou } from '@concert/contracts/booking/reserving';
 import { idSchema, type BookingId } from '@concert/contracts/core/ids';
@@ -13,6 +14,9 @@ import type { MongoAdmissions } from '../admissions/mongo-admissions.ts';
 import { concertOfMail } from '../concert/concert-of-mail.ts';
 import type { Concert } from '../concert/concert.ts';
 import type { MongoConcert } from '../concert/mongo-concert.ts';
+import type { MongoMoney } from '../money-moves/mongo-money.ts';
+import { receiptPdf } from '../receipts/pdf-receipt.ts';
+import { receiptOf } from '../receipts/receipt.ts';
 import type { MongoUnpaidHolds } from '../unpaid-holds/mongo-unpaid-holds.ts';
 import type { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
 import { assertLinkOpen } from '../tickets/link-end.ts';
@@ -20,7 +24,7 @@ import { maskedContact } from '../tickets/masked-contact.ts';
 import { ticketPdf } from '../tickets/pdf-ticket.ts';
 import { ticketsLeft } from '../tickets/renewal.ts';
 import { accessLeft, seatOfTicket } from './access.ts';
-import { isPayable, hasJustBought, returnableUntil, type Booking } from './booking.ts';
+import { isPayable, hasJustBought, paidAt, returnableUntil, type Booking } from './booking.ts';
 import { giveBackView } from './give-back.ts';
 import type { MongoBookings } from './mongo-bookings.ts';
 import { heldView } from './place-booking.ts';
@@ -38,6 +42,7 @@ export class ShowBookings {
     private readonly concert: MongoConcert,
     private readonly unpaid: Pick<MongoUnpaidHolds, 'heldForOf'>,
     private readonly admissions: Pick<MongoAdmissions, 'inside'>,
+    private readonly money: Pick<MongoMoney, 'ofBooking'>,
     private readonly signer: TicketSigner,
     private readonly publicOrigin: string,
     private readonly clock: Clock,
@@ -74,14 +79,35 @@ export class ShowBookings {
    * @throws DomainError `booking.not_found`, `booking.link_ended`
    */
   async details(reference: string, reference2: string | null | undefined, who: Identity | undefined): Promise<BookingView[]> {
+    const booking = await this.opened(reference, reference2, who);
+    if (who && mayRead(booking, who)) return [await this.viewFor(booking, who)];
+    const { needs: _private, ...seen } = this.view(booking, await this.concert.current());
+    return [{ ...seen, ...maskedContact(booking) }];
+  }
+
+  private async opened(reference: string, reference2: string | null | undefined, who: Identity | undefined): Promise<Booking> {
     const id = bookingId.safeParse(reference);
     const booking = id.success ? await this.bookings.byId(id.data) : undefined;
-    if (booking && who && mayRead(booking, who)) return [await this.viewFor(booking, who)];
+    if (booking && who && mayRead(booking, who)) return booking;
     if (!booking || typeof reference2 !== 'string' || !this.signer.opens(booking, reference2)) throw new DomainError('booking.not_found');
-    const concert = await this.concert.current();
-    assertLinkOpen(concert, booking.createdAt, this.clock.now());
-    const { needs: _private, ...seen } = this.view(booking, concert);
-    return [{ ...seen, ...maskedContact(booking) }];
+    assertLinkOpen(await this.concert.current(), booking.createdAt, this.clock.now());
+    return booking;
+  }
+
+  /** Its receipt, for the same people. @throws DomainError `booking.not_found`, also where no money was taken; `booking.link_ended` */
+  async receipt(id: BookingId, reference2: string | undefined, who: Identity | undefined): Promise<ReceiptView> {
+    const booking = await this.opened(id, reference2, who);
+    const at = paidAt(booking);
+    if (!at) throw new DomainError('booking.not_found');
+    const [moves, concert] = await Promise.all([this.money.ofBooking(id), this.concert.asOf(at)]);
+    return receiptOf(booking, moves, concert, !this.paymentsLive);
+  }
+
+  /** @throws DomainError as `receipt`, and `booking.no_receipt` before it has a number */
+  async receiptPdf(id: BookingId, reference2: string | undefined, who: Identity | undefined): Promise<Buffer> {
+    const receipt = await this.receipt(id, reference2, who);
+    if (receipt.number === undefined) throw new DomainError('booking.no_receipt');
+    return receiptPdf(receipt, (await this.concert.current()).timeZone);
   }
 
   /** The tickets as a PDF, for the same people. @throws DomainError `booking.not_found`, `booking.link_ended`, `booking.no_tickets` */
@@ -103,7 +129,8 @@ export class ShowBookings {
       seating: booking.seating,
       amount: booking.price,
       concert: concertOfMail(concert),
-      ticketUrl: `${this.publicOrigin}/get-details?ref=${booking.id}&ref2=${this.signer.capability(booking)}`,
+      ticketUrl: this.signer.link(`${this.publicOrigin}/get-details`, booking),
+      receiptUrl: this.signer.link(`${this.publicOrigin}/receipt`, booking),
       tickets: this.tickets(booking),
     };
   }

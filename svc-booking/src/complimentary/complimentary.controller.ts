@@ -36,7 +36,7 @@ export const ComplimentaryController = controllerOf(
     },
     showComplimentaryDetails: ({ body, who }, { show }) => show.details(body.reference, body.reference2, body.catg, who),
     downloadComplimentaryTickets: async ({ params, body, who }, { show }, head) =>
-      sendPdf(await show.pdf(params.entryId, body.ref2, who), params.entryId, head),
+      sendPdf(await show.pdf(params.entryId, body.ref2, who), `tickets-${params.entryId}`, head),
     showComplimentaryTicketMail: ({ params }, { show }) => show.ticketMail(params.entryId),
   },
 );

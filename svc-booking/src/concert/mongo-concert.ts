@@ -27,6 +27,15 @@ export class MongoConcert {
     return transaction ? this.find({ session: transaction }) : (await this.read('current'))!;
   }
 
+  /** The concert as it was at a moment. */
+  async asOf(at: Date): Promise<Concert> {
+    const [next, current] = await Promise.all([
+      concertChangesCollection.readOne(this.connection, { at: { $gt: at } }, { sort: { at: 1 } }),
+      this.current(),
+    ]);
+    return { ...current, ...next?.before };
+  }
+
   private async find(options: { readonly session?: ClientSession }): Promise<Concert> {
     const found = await concertsCollection.driver(this.connection).findOne({ _id: 'current' }, options);
     if (!found) throw new Error('there is no concert: run the migrations');

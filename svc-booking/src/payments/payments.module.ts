@@ -31,7 +31,7 @@ import { ShowRefundBookings } from './show-refund-bookings.ts';
     provide(BeginPayment, MongoBookings, MongoConcert, TicketSigner, CLOCK, setting('BOOKING_HOLD_SECONDS')),
     provide(SettleBooking, Outbox, IDS),
     provide(FollowRefunds),
-    provide(ShowRefundBookings, MongoBookings, MongoAdmissions, MongoConcert),
+    provide(ShowRefundBookings, MongoBookings, MongoAdmissions, MongoConcert, TicketSigner, setting('PUBLIC_ORIGIN')),
     provide(ShowBookingMoney, MongoBookings),
     provide(RestoreBooking, MongoBookings, Transactions, CLOCK, setting('PUBLIC_ORIGIN'), Log),
     provide(FreeLostSeats, MongoAdmissions, SeatLanes, AuditLog),

@@ -5,6 +5,7 @@ import { endsWith } from '../bookings/access.ts';
 import type { MongoBookings } from '../bookings/mongo-bookings.ts';
 import type { MongoConcert } from '../concert/mongo-concert.ts';
 import { closedStateOf, dateToFollowOf } from '../concert/postponement.ts';
+import type { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
 import { ticketsLeft } from '../tickets/renewal.ts';
 
 /** Tells svc-payment the buyer and seats of bookings, so that a refund can be shown and mailed. */
@@ -13,6 +14,8 @@ export class ShowRefundBookings {
     private readonly bookings: MongoBookings,
     private readonly admissions: MongoAdmissions,
     private readonly concert: MongoConcert,
+    private readonly signer: Pick<TicketSigner, 'link'>,
+    private readonly publicOrigin: string,
   ) {}
 
   async show(ids: readonly BookingId[]): Promise<{ concert: RefundConcert; bookings: RefundBooking[] }> {
@@ -45,6 +48,7 @@ export class ShowRefundBookings {
           amount: price,
           status,
           linkGeneration,
+          receiptUrl: this.signer.link(`${this.publicOrigin}/receipt`, booking),
         };
       }),
     };

@@ -234,6 +234,7 @@ describe('what is kept about a person', () => {
     const id = await booking.paid(person.who, typed(person));
     await booking.paid(other.who, typed(other));
     await invite(person);
+    await booking.run('number-receipts');
     const { body } = await booking.ask('POST', '/internal/booking-data', {
       caller: booking.notify,
       body: { userId: person.who.userId, email: person.who.email.toUpperCase() },
@@ -244,6 +245,7 @@ describe('what is kept about a person', () => {
       firstname: person.texts[0],
       email: person.texts[1],
       status: 'paid',
+      receipt: expect.stringMatching(/^2026-\d{5}$/),
       acts: [],
       admissions: [],
     });

@@ -6,6 +6,7 @@ import type { BookingId, TicketId, UserId } from '@concert/contracts/core/ids';
 import type { MongoAdmissions } from '../admissions/mongo-admissions.ts';
 import type { MongoInvitations } from '../complimentary/invitations/mongo-invitations.ts';
 import type { MongoAudit } from '../audit-log/mongo-audit.ts';
+import { receiptNumber } from '../receipts/receipt.ts';
 import { openMoneyOf } from './open-money.ts';
 import type { MongoWaiting } from '../waiting/mongo-waiting.ts';
 import type { MongoPeopleData } from './mongo-people-data.ts';
@@ -44,6 +45,7 @@ export class ShowBookingData {
           ...(rest.access ? { access: { companions: rest.access.companions } } : {}),
           ...(rest.returning ? { returning: [...rest.returning] } : {}),
           ...(rest.needs ? { needs: rest.needs } : {}),
+          ...(rest.receipt ? { receipt: receiptNumber(rest.receipt) } : {}),
           createdAt: rest.createdAt.toISOString(),
           ...(rest.termsVersion ? { termsVersion: rest.termsVersion } : {}),
           history: rest.history.map(({ to, at, cause }) => ({ to, at: at.toISOString(), cause })),

@@ -74,6 +74,11 @@ export class TicketSigner {
     return `C1.${this.signing.id}.${signature(this.signing, linkText(linked, purpose))}`;
   }
 
+  /** The address of a page with the capability that opens it. @param page without its query */
+  link(page: string, linked: Linked): string {
+    return `${page}?ref=${linked.id}&ref2=${this.capability(linked)}`;
+  }
+
   /** Whether `ref2` is the capability of this booking or entry in its present generation, for this purpose and no other. */
   opens(linked: Linked, ref2: string, purpose: LinkPurpose = 'link'): boolean {
     const [version, keyId, given, ...rest] = ref2.split('.');

@@ -11,6 +11,8 @@ export interface TextBox {
   readonly size: number;
   readonly face: Face;
   readonly colour?: string;
+  /** At the right end of the box, for sums. */
+  readonly isSum?: boolean;
   /** What does not fit into so many lines is cut off, which an ellipsis says. */
   readonly maxLines?: number;
 }
@@ -186,7 +188,7 @@ export function writeText(document: PDFKit.PDFDocument, typed: string, box: Text
   document.fontSize(box.size).fillColor(box.colour ?? '#1b1a2e');
   lines.forEach((line, index) => {
     // Lines that are read from the right end at one edge there.
-    let x = box.x + (fromRight ? widest - widthOf(line) : 0);
+    let x = box.x + (box.isSum ? box.width - widthOf(line) : fromRight ? widest - widthOf(line) : 0);
     for (const piece of asSeen(line)) {
       const { font, width, features } = piece;
       document

@@ -7,8 +7,8 @@ import type { TicketMail } from '@concert/contracts/booking/internal';
 import { bookedTickets } from '@concert/contracts/booking/partial-returns';
 import { spokenCode, TICKET_CODE_ERROR_CORRECTION } from '@concert/contracts/booking/ticket-code';
 import { formatTotal } from '@concert/contracts/core/money';
-import PDFDocument from 'pdfkit';
 import { create } from 'qrcode';
+import { drawRings, GAP, MARGIN, MM, openPdf, QUIET_INK, type Place } from './pdf-page.ts';
 import { heightOf, writeText, type TextBox } from './pdf-text.ts';
 
 /** Said where a text has letters of a script that none of the fonts has. */
@@ -19,13 +19,7 @@ const NOT_SHOWN = {
 const TEST = 'Test ticket: no money was taken';
 const AT_THE_DOOR = 'Show this code at the door, printed or on a screen. Each code lets one person in, once.';
 
-/** Points per millimetre. */
-const MM = 72 / 25.4;
-const MARGIN = 12 * MM;
-const GAP = 4 * MM;
 const PAD = 4 * MM;
-const QUIET_INK = '#54506a';
-const WARM = '#d9822b';
 const CUT = '#8d86a0';
 /** Light modules around a code that the standard requires (ISO/IEC 18004). */
 const QUIET_MODULES = 4;
@@ -48,38 +42,13 @@ type Occasion = TicketMail['concert'];
 const TIMES: readonly EveningFact[] = ['doors', 'length', 'interval'];
 const AT_THE_TOP: readonly EveningFact[] = ['when', ...TIMES, 'where'];
 
-/** A place on the page, from its left top corner. */
-interface Place {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-}
-
-/** The paper that printers at the venue hold: Letter in the United States, A4 elsewhere. */
-function paperOf(timeZone: string): 'LETTER' | 'A4' {
-  // Browsers need no such list, and the types do not know it yet.
-  const zones = (new Intl.Locale('und-US') as unknown as { getTimeZones: () => string[] }).getTimeZones();
-  return zones.includes(timeZone) || /^(US|America\/(Indiana|Kentucky))\//.test(timeZone) ? 'LETTER' : 'A4';
-}
-
 /**
  * Tickets as a PDF in ink on white: the evening, six tickets at most on a sheet to be cut, then what is to be known of the way and the venue.
  * Codes are drawn as vectors, so they print sharp.
  * @param test nothing real was paid, which the tickets say
  */
 export function ticketPdf(booking: Ticketed, concert: Occasion, { test = false } = {}): Promise<Buffer> {
-  const document = new PDFDocument({
-    size: paperOf(concert.timeZone),
-    margin: 0,
-    info: { Title: `Tickets of ${booking.id}`, Author: concert.title },
-    lang: 'en',
-  });
-  const chunks: Buffer[] = [];
-  const done = new Promise<Buffer>((resolve, reject) => {
-    document.on('data', (chunk: Buffer) => chunks.push(chunk));
-    document.on('end', () => resolve(Buffer.concat(chunks)));
-    document.on('error', reject);
-  });
+  const { document, done } = openPdf({ Title: `Tickets of ${booking.id}`, Author: concert.title }, concert.timeZone);
   const width = document.page.width - 2 * MARGIN;
   let y = drawEvening(document, booking, concert, { x: MARGIN, y: MARGIN, width }) + GAP;
   const few = booking.tickets.length <= FEW;
@@ -98,8 +67,7 @@ export function ticketPdf(booking: Ticketed, concert: Occasion, { test = false }
     if (column === columns - 1 || index === booking.tickets.length - 1) y += height;
   });
   drawNotes(document, concert, { x: MARGIN, y: y + GAP, width });
-  document.end();
-  return done;
+  return done();
 }
 
 /** Title, when, doors, where and map at the left, whose tickets at the right. @returns where it ends */
@@ -143,23 +111,6 @@ function drawEvening(document: PDFKit.PDFDocument, booking: Ticketed, concert: O
   }
   if (!name.whole) beside = writeText(document, NOT_SHOWN.name, { ...right, y: beside + 3, size: SMALL, face: 'text' }).bottom;
   return Math.max(end, beside);
-}
-
-/** Rings of sound from the corner, as on the site's tickets: circles that are bent by a wave. */
-function drawRings(document: PDFKit.PDFDocument): void {
-  const centre = { x: document.page.width - 20 * MM, y: 14 * MM };
-  document.save().lineWidth(0.7);
-  for (let ring = 1; ring <= 9; ring += 1) {
-    for (let step = 0; step <= 120; step += 1) {
-      const angle = (step * Math.PI) / 60;
-      const radius = 13 * ring * (1 + 0.05 * Math.min(1, ring / 8) * Math.cos(7 * (angle - 0.05 * ring)));
-      const [x, y] = [centre.x + radius * Math.cos(angle), centre.y + radius * Math.sin(angle)];
-      if (step === 0) document.moveTo(x, y);
-      else document.lineTo(x, y);
-    }
-    document.strokeOpacity(0.5 * (1 - ring / 11)).stroke(WARM);
-  }
-  document.restore();
 }
 
 /** Lines to cut along: each ticket has one above it and at its left, and those at the edges have the others. */

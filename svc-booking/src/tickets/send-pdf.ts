@@ -1,10 +1,10 @@
 import type { ReplyHeaders } from '@concert/service-kit/http/controller-of';
 
-/** Sends tickets as a file that no other place keeps. */
-export function sendPdf(pdf: Buffer, of: string, head: ReplyHeaders): Buffer {
+/** Sends a file that no other place keeps. @param name without its ending */
+export function sendPdf(pdf: Buffer, name: string, head: ReplyHeaders): Buffer {
   head
     .header('content-type', 'application/pdf')
-    .header('content-disposition', `attachment; filename="tickets-${of}.pdf"`)
+    .header('content-disposition', `attachment; filename="${name}.pdf"`)
     .header('cache-control', 'private, no-store');
   return pdf;
 }
