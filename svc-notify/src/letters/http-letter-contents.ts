@@ -77,6 +77,7 @@ export interface TicketPass {
   readonly amount?: Money;
   readonly concert: MailConcert;
   readonly ticketUrl: string;
+  readonly receiptUrl?: string | undefined;
   readonly tickets: readonly { readonly number: number; readonly code: string; readonly seat?: SpecialSeat | undefined }[];
 }
 

@@ -84,6 +84,7 @@ export function letters({ line, title, message }: TypedTexts, over: LetterOverri
     seating: over.seating ?? line,
     concert,
     ticketUrl: url,
+    receiptUrl: 'https://concert.example/receipt?ref=bk_1&ref2=C1.sig',
     tickets: [1, 2].map((number) => ({ number, code: `T1.ab12.${String(number).repeat(20)}.sig` })),
   };
   let asked: MailKind = 'ticket';
@@ -136,6 +137,7 @@ export function letters({ line, title, message }: TypedTexts, over: LetterOverri
         Promise.resolve({
           refundId: 'rf_1',
           bookingId: 'bk_1',
+          receiptUrl: pass.receiptUrl,
           state: over.state ?? 'requested',
           cause: over.cause ?? 'organiser',
           amount: { amountMinor: 5_000, currency: 'USD' },

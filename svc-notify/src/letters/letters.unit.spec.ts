@@ -88,6 +88,13 @@ describe.each(MAIL_KINDS)('a mail of kind %s', (kind) => {
 });
 
 describe('mails about money', () => {
+  it.each(['ticket', 'refund-started', 'refund-issued', 'gift-receipt'] as const)('B3-615 lead to the receipt: %s', async (kind) => {
+    const { text, html } = await letters(plainWords)(kind);
+    expect(
+      [text, html.replaceAll('&amp;', '&')].every((twin) => twin.includes('https://concert.example/receipt?ref=bk_1&ref2=C1.sig')),
+    ).toBe(true);
+  });
+
   it.each([
     ['seats are gone', 'the seats had gone to others'],
     ['paid twice', 'your tickets stay as they are'],

@@ -11,7 +11,7 @@ import { LetterImpossibleError, LetterUnwantedError, toHolder, type WriteLetter 
 import type { HttpLetterContents, TicketBooking } from './http-letter-contents.ts';
 import { endedBeside, endedUnpaid } from './other-bookings.ts';
 import { concertMail, type MailContent } from './mail-page.ts';
-import { oneLine } from './plain-words.ts';
+import { oneLine, receiptLink } from './plain-words.ts';
 
 const ENDED: ReadonlySet<string> = new Set(['failed', 'expired', 'cancelled']);
 
@@ -184,19 +184,20 @@ function giftReceiptMail(gift: RefundMail, welfareUrl: string): MailContent {
       `Dear ${oneLine(gift.name, 120)},`,
       first,
       ...(part ? [endedTickets(part)] : []),
-      'Please keep this email as your receipt. You do not have to do anything.',
+      'The receipt of your booking shows it, too. You do not have to do anything.',
     ],
     rows: [
       ['Amount', formatTotal(gift.amount.amountMinor)],
       ['Given to', 'The welfare work'],
       ['Date', dayInWords(gift.requestedAt, concert.timeZone)],
-      ['Receipt', gift.refundId],
+      ['Gift id', gift.refundId],
       ['Seating', oneLine(gift.seating)],
       ...ticketRows(gift),
       ['Booking id', gift.bookingId],
     ],
     strongRow: 'Amount',
     button: { label: 'See what the welfare work does', url: welfareUrl },
+    moreLinks: receiptLink(gift),
   });
 }
 
@@ -224,6 +225,7 @@ function refundMail(kind: RefundMailKind, refund: RefundMail): MailContent {
     ],
     strongRow: 'Amount',
     button: { label: 'See your refund', url: refund.refundUrl },
+    moreLinks: receiptLink(refund),
     notes: ['The button opens your own page without a password: please do not share it.'],
   });
 }

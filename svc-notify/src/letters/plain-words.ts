@@ -49,3 +49,8 @@ export function lengthUntil(end: Date | string, now: Date): string {
   const unit = minutes < 120 ? 60 : minutes < 2_880 ? 3_600 : 86_400;
   return spanInWords(Math.floor((minutes * 60) / unit) * unit);
 }
+
+/** The link to the receipt of a booking, where there is one. */
+export function receiptLink({ receiptUrl = '' }: { readonly receiptUrl?: string | undefined }): { label: string; url: string }[] {
+  return /^https?:\/\//.test(receiptUrl) ? [{ label: 'Open your receipt', url: receiptUrl }] : [];
+}

@@ -14,7 +14,7 @@ import {
 } from './letter.ts';
 import type { HttpLetterContents, TicketPass } from './http-letter-contents.ts';
 import { qrCid, concertMail, type MailContent, type TicketOfMail } from './mail-page.ts';
-import { oneLine } from './plain-words.ts';
+import { oneLine, receiptLink } from './plain-words.ts';
 
 type DrawQr = (text: string) => Uint8Array;
 
@@ -112,7 +112,7 @@ export function ticketMail(pass: TicketPass): MailContent {
     ],
     strongRow: 'Amount',
     button: { label: 'Open your tickets', url: pass.ticketUrl },
-    moreLinks: concert.notes.mapUrl ? [{ label: 'Open the map', url: concert.notes.mapUrl }] : [],
+    moreLinks: [...(concert.notes.mapUrl ? [{ label: 'Open the map', url: concert.notes.mapUrl }] : []), ...receiptLink(pass)],
     notes: [
       `${admits} Show its code at the door, on your phone or printed; the characters below the code work, too.`,
       'Anyone with this email has your tickets: please do not share it publicly.',

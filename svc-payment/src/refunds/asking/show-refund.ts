@@ -94,7 +94,7 @@ export class ShowRefund {
   private async buyerOf(
     refund: Refund,
     bookings: ReadonlyMap<BookingId, RefundBooking>,
-  ): Promise<Pick<RefundMail, 'name' | 'email' | 'seating' | 'tickets'> | undefined> {
+  ): Promise<Pick<RefundMail, 'name' | 'email' | 'seating' | 'tickets' | 'receiptUrl'> | undefined> {
     const booking = bookings.get(refund.bookingId);
     if (booking)
       return {
@@ -102,6 +102,7 @@ export class ShowRefund {
         email: booking.email,
         seating: booking.seating,
         tickets: booking.tickets,
+        receiptUrl: booking.receiptUrl,
       };
     const session: PaymentSession | undefined = await this.sessions.byCheckoutSession(refund.checkoutSessionId);
     return session?.seats && { name: session.email, email: session.email, seating: session.seats.seating, tickets: session.seats.tickets };
