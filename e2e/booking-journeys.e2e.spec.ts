@@ -149,6 +149,9 @@ describe('the list of bookings', () => {
     await page.getByText('Your refund of $50.00 has been sent to the card you paid with.').waitFor();
     await page.getByRole('link', { name: 'Card and dates of your refund' }).waitFor();
     await checkScreen(page, 'refund-state');
+    await page.getByRole('link', { name: 'Receipt', exact: true }).click();
+    await page.getByText('-$50.00', { exact: true }).waitFor();
+    await checkScreen(page, 'receipt-refunded');
     expect((await bookingOf({ _id: first.bookingId }))!['status']).toBe('paid');
     expect(await behind.moneyOf(buyer.email)).toEqual({ charges: 2, refundedMinor: PRICE });
     expect(complaints).toEqual([]);

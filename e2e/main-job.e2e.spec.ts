@@ -4,6 +4,7 @@ import { moreThan, until } from '@concert/test-kit/until';
 import jsQR from 'jsqr';
 import type { Page } from 'playwright-core';
 import { picture, signIn, visit } from '@concert/test-kit/browser';
+import { checkScreen } from './check-screen.ts';
 import { Hand } from './hand.ts';
 import { accountOf, behind, browser, system, useBrowser } from './journeys.harness.ts';
 
@@ -158,6 +159,11 @@ describe('the main job', () => {
     await reader.page.goto(link.href);
     await reader.page.getByText('Ticket 2 of 2').waitFor();
     await picture(reader.page, 'get-details-phone');
+    // So does that of the receipt, which waits for its number if need be.
+    await reader.page.goto(/https?:\/\/[^\s"<>]*\/receipt\?[^\s"<>]*/.exec(mail.text ?? '')![0]);
+    await reader.page.getByText(/^Receipt \d{4}-\d{5}$/).waitFor();
+    await reader.page.getByText(/2 tickets, General Seating, card ending in 4242$/).waitFor();
+    await checkScreen(reader.page, 'receipt');
     expect(reader.complaints).toEqual([]);
     await reader.context.close();
 

@@ -47,6 +47,7 @@ export const PAGES = [
   { path: '/bookings', remote: 'booking', title: 'Ticket Booking Details', access: 'public' },
   { path: '/get-details', remote: 'booking', title: 'Ticket Details', access: 'public', secretInAddress: true, offline: true },
   { path: '/refund', remote: 'booking', title: 'Your Refund', access: 'public', secretInAddress: true },
+  { path: '/receipt', remote: 'booking', title: 'Receipt', access: 'public', secretInAddress: true },
   { path: '/choose', remote: 'booking', title: 'Your Choice', access: 'public', secretInAddress: true },
   { path: '/waiting', remote: 'booking', title: 'Wait for Seats', access: 'public', secretInAddress: true },
   { path: '/get-hf-details', remote: 'booking', title: 'Ticket Details', access: 'public', secretInAddress: true, offline: true },

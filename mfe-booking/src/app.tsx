@@ -20,6 +20,7 @@ const SCREENS: Readonly<Record<string, ReturnType<typeof preloadable>>> = {
   '/choose': preloadable(async () => ({ default: (await import('./routes/choose.tsx')).Choose })),
   '/waiting': preloadable(async () => ({ default: (await import('./routes/waiting.tsx')).WaitingList })),
   '/refund': preloadable(async () => ({ default: (await import('./routes/refund.tsx')).Refund })),
+  '/receipt': preloadable(async () => ({ default: (await import('./routes/receipt.tsx')).Receipt })),
   '/get-hf-details': preloadable(async () => ({ default: (await import('./routes/get-hf-details.tsx')).GetHfDetails })),
   '/invitation': preloadable(async () => ({ default: (await import('./routes/invitation.tsx')).Invitation })),
 };

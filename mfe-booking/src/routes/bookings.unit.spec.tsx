@@ -30,7 +30,7 @@ beforeEach(() => {
 it('S2-34 S7-20 lists the signed-in user’s bookings with the way to their tickets', async () => {
   await open({ listOwnBookings: list(bookingView()) });
   const [booking] = within(screen.getByRole('list', { name: 'Your bookings' })).getAllByRole('listitem');
-  expect(booking!.textContent).toBe(`Sat, Jul 13 · General · 2 ticketsPaid$50.00June 30, 2:04 PM${BOOKING_ID}Show the codes`);
+  expect(booking!.textContent).toBe(`Sat, Jul 13 · General · 2 ticketsPaid$50.00June 30, 2:04 PM${BOOKING_ID}Show the codesReceipt`);
   expect(screen.getByRole('link', { name: `Show the codes of ${BOOKING_ID}` }).getAttribute('href')).toBe(
     `/get-details?ref=${BOOKING_ID}&ref2=signed-capability`,
   );

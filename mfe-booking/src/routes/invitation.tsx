@@ -10,64 +10,53 @@ import { EmailField } from '@concert/design-system/email-field.tsx';
 import { TextField } from '@concert/design-system/field.tsx';
 import { Form, FormDone } from '@concert/design-system/form.tsx';
 import { Failure, Notice } from '@concert/design-system/notice.tsx';
-import { Page } from '@concert/design-system/page.tsx';
-import { Read } from '@concert/design-system/read.tsx';
 import { Select } from '@concert/design-system/select.tsx';
-import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { checkForm } from '@concert/web-kit/forms/field-errors.ts';
 import { useForm } from '@concert/web-kit/forms/use-form.ts';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
-import { useSession } from '@concert/web-kit/session.tsx';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { words } from '../features/invitation/words.ts';
-import { NotShown } from '../features/mail-link/not-shown.tsx';
+import { LinkedPage, NotShown } from '../features/mail-link/not-shown.tsx';
 
 /** Tickets for whoever was invited: `ref` is the invitation, `ref2` its secret. Opening it claims nothing. */
 export function Invitation() {
   const [query] = useSearchParams();
   const [reference, ref2] = [query.get('ref') ?? '', query.get('ref2') ?? ''];
-  const { pageTitle } = useSession();
   const [said, setSaid] = useState<string>();
   const whole = idSchema('invitation').safeParse(reference).success;
   const input = { params: { invitationId: reference }, body: { ref2 } };
   const shown = useRoute(invitationRoutes.showInvitation, input, { enabled: whole, alike: true, onReturn: true });
   return (
-    <Page width="narrow" title={pageTitle}>
-      {!whole || (shown.value === undefined && shown.problem?.status === 404) ? (
-        <NotShown title={words.notFound} text={words.notFoundText} />
-      ) : (
-        <Read reading={shown} words={words} skeleton={<Skeleton shape="card" label={words.reading} />}>
-          {(invitation) => (
-            <>
-              <Card title={invitation.concert.title}>
-                <p>{concertDate(invitation.concert)}</p>
-                <p>{[invitation.concert.venue.name, invitation.concert.venue.address].filter(Boolean).join(', ')}</p>
-                <p className="strong">{invitation.personal ? words.personal(invitation.name) : words.from(invitation.name)}</p>
-                {invitation.state === 'open' && said === undefined && (
-                  <p>{words.left(invitation.left, momentInWords(invitation.until, invitation.concert.timeZone))}</p>
-                )}
-              </Card>
-              {said !== undefined ? (
-                <FormDone>
-                  <Notice tone="good" title={words.thanks}>
-                    {said}
-                  </Notice>
-                </FormDone>
-              ) : invitation.state === 'open' ? (
-                <Claim invitation={invitation} secret={ref2} onClaimed={setSaid} onRefused={shown.again} />
-              ) : (
-                <NotShown
-                  title={words.closed[invitation.concert.closed === 'cancelled' ? 'cancelled' : (invitation.answer ?? invitation.state)]}
-                  text={words.closedText}
-                />
-              )}
-            </>
+    <LinkedPage reading={shown} whole={whole} words={words}>
+      {(invitation) => (
+        <>
+          <Card title={invitation.concert.title}>
+            <p>{concertDate(invitation.concert)}</p>
+            <p>{[invitation.concert.venue.name, invitation.concert.venue.address].filter(Boolean).join(', ')}</p>
+            <p className="strong">{invitation.personal ? words.personal(invitation.name) : words.from(invitation.name)}</p>
+            {invitation.state === 'open' && said === undefined && (
+              <p>{words.left(invitation.left, momentInWords(invitation.until, invitation.concert.timeZone))}</p>
+            )}
+          </Card>
+          {said !== undefined ? (
+            <FormDone>
+              <Notice tone="good" title={words.thanks}>
+                {said}
+              </Notice>
+            </FormDone>
+          ) : invitation.state === 'open' ? (
+            <Claim invitation={invitation} secret={ref2} onClaimed={setSaid} onRefused={shown.again} />
+          ) : (
+            <NotShown
+              title={words.closed[invitation.concert.closed === 'cancelled' ? 'cancelled' : (invitation.answer ?? invitation.state)]}
+              text={words.closedText}
+            />
           )}
-        </Read>
+        </>
       )}
-    </Page>
+    </LinkedPage>
   );
 }
 

@@ -7,14 +7,10 @@ import { refundRoutes, type RefundShown } from '@concert/contracts/payment/refun
 import { Card } from '@concert/design-system/card.tsx';
 import { DescriptionList, type Description } from '@concert/design-system/description-list.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
-import { Page } from '@concert/design-system/page.tsx';
-import { Read } from '@concert/design-system/read.tsx';
-import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
-import { useSession } from '@concert/web-kit/session.tsx';
 import { PhoneLink } from '@concert/web-kit/phone-link.tsx';
 import { useSearchParams } from 'react-router-dom';
-import { NotShown } from '../features/mail-link/not-shown.tsx';
+import { LinkedPage } from '../features/mail-link/not-shown.tsx';
 import { BOOKING_POLLING } from '../settings.ts';
 import { words } from '../features/refund-link/words.ts';
 
@@ -28,7 +24,6 @@ const MOVING = {
 export function Refund() {
   const [query] = useSearchParams();
   const [reference, secret] = [query.get('ref') ?? '', query.get('ref2') ?? ''];
-  const { pageTitle } = useSession();
   // A link without a booking needs no request.
   const whole = idSchema('booking').safeParse(reference).success;
   const refund = useRoute(
@@ -37,17 +32,9 @@ export function Refund() {
     { enabled: whole, onReturn: true, follow: MOVING },
   );
   return (
-    <Page width="narrow" title={pageTitle}>
-      {!whole || (refund.value === undefined && refund.problem?.status === 404) ? (
-        <NotShown title={words.notFound} text={words.notFoundText} />
-      ) : refund.value === undefined && refund.problem?.code === 'payment.link_ended' ? (
-        <NotShown title={words.ended} text={words.endedText} />
-      ) : (
-        <Read reading={refund} words={words} skeleton={<Skeleton shape="card" label={words.reading} />}>
-          {(shown) => <Shown refund={shown} secret={secret !== ''} />}
-        </Read>
-      )}
-    </Page>
+    <LinkedPage reading={refund} whole={whole} words={words}>
+      {(shown) => <Shown refund={shown} secret={secret !== ''} />}
+    </LinkedPage>
   );
 }
 

@@ -14,8 +14,9 @@ export interface Description {
 export function DescriptionList({ items, split = false }: { items: readonly Description[]; split?: boolean }) {
   return (
     <dl className={classNames(styles.list, split && styles.split)}>
-      {items.map((item) => (
-        <div key={item.term} className={styles.row}>
+      {items.map((item, index) => (
+        // Two lines of a sum may be called alike.
+        <div key={`${index} ${item.term}`} className={styles.row}>
           <dt className="quiet">{item.term}</dt>
           <dd translate={item.code ? 'no' : undefined} className={classNames(item.strong && 'strong', item.code && styles.code)}>
             {item.value}

@@ -10,9 +10,16 @@ export function amountOf(booking: Pick<BookingView, 'amount' | 'currency'>): str
 
 /** Where the booking's tickets are shown; with its signed capability when there is one, so that the link can be passed on. */
 export function detailsPath(booking: Pick<BookingView, 'id' | 'ref2'>): string {
-  const query = new URLSearchParams({ ref: booking.id });
-  if (booking.ref2) query.set('ref2', booking.ref2);
-  return `/get-details?${query}`;
+  return linkOf('/get-details', booking);
+}
+
+/** Where the booking's receipt is shown, likewise. */
+export function receiptPath(booking: Pick<BookingView, 'id' | 'ref2'>): string {
+  return linkOf('/receipt', booking);
+}
+
+function linkOf(page: string, { id, ref2 }: Pick<BookingView, 'id' | 'ref2'>): string {
+  return `${page}?${new URLSearchParams({ ref: id, ...(ref2 ? { ref2 } : {}) })}`;
 }
 
 /** The same without its capability, for what is kept or shared elsewhere: it opens for whoever may see the booking signed in. */

@@ -9,8 +9,9 @@ import { texts } from '../../texts.ts';
 import { GiveBack } from '../give-back/give-back.tsx';
 import { HoldTime } from '../hold/hold-time.tsx';
 import { PayOrGiveUp } from '../hold/pay-or-give-up.tsx';
-import { amountOf, detailsPath, isAllGiven, isReturning, refundPath } from '../booking-display/booking-display.ts';
+import { amountOf, detailsPath, isAllGiven, isReturning, receiptPath, refundPath } from '../booking-display/booking-display.ts';
 import { BookingStatusBadge } from '../booking-display/booking-status.tsx';
+import { receiptWords } from '../receipt/words.ts';
 import { SendBack } from '../second-purchase/send-back.tsx';
 
 const words = texts.bookings;
@@ -68,6 +69,9 @@ function Booking({ booking, concert, onChanged, leave }: Omit<BookingsListProps,
         />
         {isReturning(status) && status !== 'charged_back' && !isAllGiven(booking) && (
           <LinkButton variant="plain" to={refundPath(booking)} aria-label={texts.refund.linkOf(id)} text={texts.refund.link} />
+        )}
+        {(status === 'paid' || isReturning(status)) && (
+          <LinkButton variant="plain" to={receiptPath(booking)} aria-label={receiptWords.linkOf(id)} text={receiptWords.link} />
         )}
         {status === 'paid' && returnableUntil && (
           <SendBack booking={booking} until={returnableUntil} timeZone={timeZone} onChanged={onChanged} />

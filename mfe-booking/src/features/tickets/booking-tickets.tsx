@@ -5,13 +5,15 @@ import { bookedTickets } from '@concert/contracts/booking/partial-returns';
 import { formatTotal } from '@concert/contracts/core/money';
 import { recentInWords } from '@concert/contracts/core/time-in-words';
 import type { Description } from '@concert/design-system/description-list.tsx';
+import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Notice } from '@concert/design-system/notice.tsx';
 import type { ReactNode } from 'react';
 import { texts } from '../../texts.ts';
-import { isReturning, ownDetailsPath } from '../booking-display/booking-display.ts';
+import { isReturning, ownDetailsPath, receiptPath } from '../booking-display/booking-display.ts';
 import { BookingStatusBadge } from '../booking-display/booking-status.tsx';
 import { ChoiceOffer } from '../choice-link/choice-offer.tsx';
 import { GiveBackNotice } from '../give-back/give-back.tsx';
+import { receiptWords } from '../receipt/words.ts';
 import { SecondPurchase } from '../second-purchase/send-back.tsx';
 import styles from './booking-tickets.module.css';
 import { PartialReturns, RefundState } from './returned-money.tsx';
@@ -127,9 +129,10 @@ function TicketActions({ booking, concert, admits }: Pick<BookingTicketsProps, '
         <SaveTickets
           route={bookingRoutes.downloadTickets}
           input={{ params: { bookingId: booking.id }, body: booking.ref2 ? { ref2: booking.ref2 } : {} }}
-          id={booking.id}
+          file={`tickets-${booking.id}`}
         />
       )}
+      <LinkButton variant="plain" to={receiptPath(booking)} text={receiptWords.link} />
     </>
   );
 }

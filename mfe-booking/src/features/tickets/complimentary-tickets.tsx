@@ -66,7 +66,7 @@ export function ComplimentaryTickets({
               <SaveTickets
                 route={bookingRoutes.downloadComplimentaryTickets}
                 input={{ params: { entryId: entry.id }, body: entry.ref2 ? { ref2: entry.ref2 } : {} }}
-                id={entry.id}
+                file={`tickets-${entry.id}`}
               />
             )}
           </>

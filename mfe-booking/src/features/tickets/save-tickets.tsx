@@ -12,18 +12,18 @@ const words = texts.details;
 interface SaveTicketsProps<R extends Route> {
   route: R;
   input: InputOf<R>;
-  /** Id of the booking or entry, which names the file on the reader's device. */
-  id: string;
+  /** Names the file on the reader's device, without its ending. */
+  file: string;
 }
 
-/** Saves tickets as a PDF, or prints them. The PDF is asked for by a call, because the secret of the link stands in the call's body and in no address. */
-export function SaveTickets<R extends Route>({ route, input, id }: SaveTicketsProps<R>) {
+/** Saves what a page shows as a PDF, or prints it. The PDF is asked for by a call, because the secret of the link stands in the call's body and in no address. */
+export function SaveTickets<R extends Route>({ route, input, file: name }: SaveTicketsProps<R>) {
   const [busy, setBusy] = useState(false);
   const save = async () => {
     setBusy(true);
     const file = await fetchFile(route, input);
     setBusy(false);
-    if (file.ok) saveFile(file.value, `tickets-${id}.pdf`);
+    if (file.ok) saveFile(file.value, `${name}.pdf`);
     else showToast({ tone: 'bad', text: words.notSaved(problemText(file.problem)) });
   };
   return (

@@ -33,13 +33,10 @@ export function notesOf(concert: ConcertView | null | undefined): Description[] 
 /** A booking laid out like a ticket: the evening at the left, the facts at the right. */
 export function TicketCard({ concert, seating, tickets, facts, folded, actions }: TicketCardProps) {
   return (
-    <article className={styles.ticket}>
-      <div className={styles.evening} data-ground="night">
-        <TicketRings className={styles.rings} />
-        <div className={`quiet ${styles.words}`}>
-          <p className={styles.name} dir="auto">
-            {concert?.title ?? UNKNOWN_TITLE}
-          </p>
+    <TicketSheet
+      name={concert?.title ?? UNKNOWN_TITLE}
+      evening={
+        <>
           {concert && (
             <p>{isDateToFollow(concert) ? concertDate(concert) : <time dateTime={concert.startsAt}>{concertDate(concert)}</time>}</p>
           )}
@@ -62,18 +59,43 @@ export function TicketCard({ concert, seating, tickets, facts, folded, actions }
           <p>
             {seating}, {texts.tickets(tickets)}
           </p>
+        </>
+      }
+    >
+      {facts.length > 0 && <DescriptionList items={facts} />}
+      {actions && <div className="row-12 unprinted">{actions}</div>}
+      {folded && (
+        <details className={styles.folded}>
+          <summary className="strong">{ticketWords.booking}</summary>
+          <DescriptionList items={folded} />
+        </details>
+      )}
+    </TicketSheet>
+  );
+}
+
+interface TicketSheetProps {
+  readonly name: string;
+  /** Below the name. */
+  readonly evening: ReactNode;
+  /** At the right. */
+  readonly children: ReactNode;
+}
+
+/** What tickets are drawn on: rings and night at the left, paper at the right. */
+export function TicketSheet({ name, evening, children }: TicketSheetProps) {
+  return (
+    <article className={styles.ticket}>
+      <div className={styles.evening} data-ground="night">
+        <TicketRings className={styles.rings} />
+        <div className={`quiet ${styles.words}`}>
+          <p className={styles.name} dir="auto">
+            {name}
+          </p>
+          {evening}
         </div>
       </div>
-      <div className={`stack-32 min-0 ${styles.facts}`}>
-        {facts.length > 0 && <DescriptionList items={facts} />}
-        {actions && <div className={`row-12 ${styles.actions}`}>{actions}</div>}
-        {folded && (
-          <details className={styles.folded}>
-            <summary className="strong">{ticketWords.booking}</summary>
-            <DescriptionList items={folded} />
-          </details>
-        )}
-      </div>
+      <div className={`stack-32 min-0 ${styles.facts}`}>{children}</div>
     </article>
   );
 }
