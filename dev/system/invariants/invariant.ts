@@ -1,5 +1,8 @@
 import type { Databases } from './rows.ts';
 
+/** After faults are over, everything that waits is done within this time (faults.md, I14). */
+export const SETTLED_MS = 60_000;
+
 /** What the payment provider has taken and given back in all, and what of it banks hold in disputes, in minor units. */
 export interface ProviderTotals {
   readonly capturedMinor: number;

@@ -63,6 +63,9 @@ const BREACHES: readonly [id: string, says: RegExp, plant: Plant][] = [
   ['I14', /1 refunds wait/, change('payment', 'refunds', { $set: { status: 'requested' } })],
   ['I14', /the offer of wt_1 ended/, add('booking', 'waiting', { _id: 'wt_1', state: 'offered', offer: { bookingId: 'bk_back' } })],
   ['I14', /1 holds ended/, changeBooking('bk_held', { $set: { keptUntil: LONG_AGO } })],
+  ['I15', /2026 has 2 receipts with 2 numbers up to 3/, changeBooking('bk_paid', { $set: { 'receipt.number': 3 } })],
+  ['I15', /2026 has 2 receipts with 1 numbers up to 2/, changeBooking('bk_paid', { $set: { 'receipt.number': 2 } })],
+  ['I15', /1 bookings were paid, and have no receipt/, changeBooking('bk_lost', { $unset: { receipt: '' } })],
   ['I14', /1 payment pages ended/, change('payment', 'payment-sessions', { $set: { status: 'pending' } })],
 ];
 

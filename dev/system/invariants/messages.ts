@@ -1,8 +1,5 @@
 import { rows } from './rows.ts';
-import type { Invariant, Sources } from './invariant.ts';
-
-/** After faults are over, everything that waits is done within this time (faults.md, I14). */
-const SETTLED_MS = 60_000;
+import { SETTLED_MS, type Invariant, type Sources } from './invariant.ts';
 
 const before = (now: Date): Date => new Date(now.getTime() - SETTLED_MS);
 

@@ -1,5 +1,5 @@
 import { rows } from './rows.ts';
-import type { Invariant, Sources } from './invariant.ts';
+import { SETTLED_MS, type Invariant, type Sources } from './invariant.ts';
 
 /** A booking's money was taken in these, even where it was given back later. */
 const CHARGED = ['paid', 'refund_requested', 'refund_failed', 'refunded', 'late_paid', 'charged_back'];
@@ -106,6 +106,38 @@ async function providerBreaches({ provider, ...sources }: Sources): Promise<stri
   ].flatMap(([what, mine, theirs]) => (mine === theirs ? [] : [`the ledger says ${mine} were ${what}, and the provider ${theirs}`]));
 }
 
+/** The receipts of a year are numbered from 1, each once. */
+async function numberBreaches(sources: Sources): Promise<string[]> {
+  const years = rows(sources, 'booking', 'reserve-your-seat').aggregate<{
+    _id: number;
+    receipts: number;
+    highest: number;
+    numbers: number[];
+  }>([
+    { $match: { 'receipt.number': { $gt: 0 } } },
+    {
+      $group: {
+        _id: '$receipt.year',
+        receipts: { $sum: 1 },
+        highest: { $max: '$receipt.number' },
+        numbers: { $addToSet: '$receipt.number' },
+      },
+    },
+  ]);
+  const found: string[] = [];
+  for await (const { _id: year, receipts, highest, numbers } of years)
+    if (receipts !== highest || receipts !== numbers.length)
+      found.push(`${year} has ${receipts} receipts with ${numbers.length} numbers up to ${highest}`);
+  return found;
+}
+
+async function receiptBreaches(sources: Sources, now: Date): Promise<string[]> {
+  const paid = { to: { $in: ['paid', 'late_paid'] }, at: { $lt: new Date(now.getTime() - SETTLED_MS) } };
+  const without = { charged: { $gt: 0 }, 'receipt.number': null, history: { $elemMatch: paid } };
+  const count = await rows(sources, 'booking', 'reserve-your-seat').countDocuments(without);
+  return count === 0 ? [] : [`${count} bookings were paid, and have no receipt`];
+}
+
 /** What ledger, payment pages, refunds, bookings and the provider must say of the money. */
 export const MONEY_INVARIANTS: readonly Invariant[] = [
   { id: 'I3', says: 'who paid has a booking, or their money is on its way back', holds: 'at rest', breaches: receivedBreaches },
@@ -118,4 +150,6 @@ export const MONEY_INVARIANTS: readonly Invariant[] = [
     breaches: refundBreaches,
   },
   { id: 'I6', says: 'the ledger and the payment provider say the same', holds: 'at rest', breaches: providerBreaches },
+  { id: 'I15', says: 'the receipts of a year are numbered without a gap, each once', holds: 'in a copy', breaches: numberBreaches },
+  { id: 'I15', says: 'who paid a minute ago has a receipt', holds: 'running', breaches: receiptBreaches },
 ];

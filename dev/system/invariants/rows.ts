@@ -22,6 +22,7 @@ export interface BookingRow {
   readonly taken?: readonly number[];
   readonly replacedTickets?: readonly { readonly ticketId: string }[];
   readonly charged?: number;
+  readonly receipt?: { readonly year: number; readonly number: number };
   readonly currency: string;
   readonly history: readonly {
     readonly from: string | null;

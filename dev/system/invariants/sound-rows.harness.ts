@@ -70,9 +70,9 @@ export async function fillSoundly(databases: Databases): Promise<void> {
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- documents of many forms
   const rows = (database: string, name: string) => databases[database]!.collection<any>(name);
   await rows('booking', 'reserve-your-seat').insertMany([
-    booking('bk_paid', ['pending', 'paid'], { access: { companions: 1 } }),
-    booking('bk_back', ['pending', 'paid', 'refund_requested', 'refunded']),
-    booking('bk_lost', ['pending', 'paid', 'charged_back']),
+    booking('bk_paid', ['pending', 'paid'], { access: { companions: 1 }, receipt: { year: 2026, number: 1 } }),
+    booking('bk_back', ['pending', 'paid', 'refund_requested', 'refunded'], { receipt: { year: 2026, number: 2 } }),
+    booking('bk_lost', ['pending', 'paid', 'charged_back'], { receipt: { year: 2025, number: 1 } }),
     booking('bk_held', ['pending'], { charged: 0, ticketIds: [], keptUntil: new Date(NOW.getTime() + HOUR_MS) }),
   ]);
   await rows('booking', 'complimentary-entries').insertOne({ _id: 'cp_guest', ticketIds: ['cp_guest-1'], status: 'Issued' });
