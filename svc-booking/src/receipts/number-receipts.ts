@@ -4,7 +4,7 @@ import { paidAt } from '../bookings/booking.ts';
 import type { BookingChange, MongoBookings } from '../bookings/mongo-bookings.ts';
 import type { MongoConcert } from '../concert/mongo-concert.ts';
 
-const MOST_AT_ONCE = 200;
+const AT_ONCE = 200;
 
 /**
  * Numbers the receipts of bookings whose money came, in the order in which it did. A transaction of its own, some seconds later: numbers
@@ -18,12 +18,12 @@ export class NumberReceipts {
   ) {}
 
   async run(): Promise<void> {
-    while ((await this.numberSome()) === MOST_AT_ONCE);
+    while ((await this.numberSome()) === AT_ONCE);
   }
 
   private async numberSome(): Promise<number> {
     return this.transactions.run(async (transaction) => {
-      const found = await this.bookings.withoutReceipt(MOST_AT_ONCE, transaction);
+      const found = await this.bookings.withoutReceipt(AT_ONCE, transaction);
       if (found.length === 0) return 0;
       const { timeZone } = await this.concert.current(transaction);
       const paid = found.map((booking) => ({ booking, at: paidAt(booking)! })).sort((one, other) => one.at.getTime() - other.at.getTime());
