@@ -40,7 +40,8 @@ export class MongoWaiting {
 
   /** How many seats those want who wait and came before this place, by what they wait for. */
   async wantedBefore({ id, joinedAt }: Waiting): Promise<Map<WantedSeating, number>> {
-    const before = { $or: [{ joinedAt: { $lt: joinedAt } }, { joinedAt, _id: { $lt: id } }] };
+    // The outer bound lets the index end there.
+    const before = { joinedAt: { $lte: joinedAt }, $or: [{ joinedAt: { $lt: joinedAt } }, { _id: { $lt: id } }] };
     const sums = await waitingCollection
       .driver(this.connection)
       .aggregate<{ _id: WantedSeating; seats: number }>([

@@ -53,12 +53,13 @@ export class OfferSeats {
     const open = await this.settle([...(await this.places.inState('offered')), ...(await this.places.inState('waiting'))]);
     const [concert, now] = [await this.concert.current(), this.clock.now()];
     if (!isOnSale(concert, now)) return;
-    const isWaiting = open.some(({ state }) => state === 'waiting');
+    // Read once for all categories: of many thousands that is dear. An offer of before may wait again, among those who came when its owner did.
+    const waiting = open.filter(({ state }) => state === 'waiting').sort(byArrival);
     const stocks = await this.stock.all(now);
     const hasWaits = ({ waitsFor, waitsForAccessible }: Stock) => waitsFor !== undefined || waitsForAccessible !== undefined;
     // Side by side: one after the other, a category with much coming and going took the whole beat, and seats of the next stood empty.
-    if (isWaiting || stocks.some(hasWaits))
-      await Promise.all(SEATINGS.map((seating) => this.offerIn(seating, concert, now.getTime() + WORK_MS)));
+    if (waiting.length > 0 || stocks.some(hasWaits))
+      await Promise.all(SEATINGS.map((seating) => this.offerIn(seating, concert, now.getTime() + WORK_MS, waiting)));
   }
 
   /** Brings open places up to date. @returns them as they are now */
@@ -102,10 +103,10 @@ export class OfferSeats {
     throw new DomainError(missing.has('accessible') ? 'booking.no_accessible_seat' : 'booking.seats_unavailable');
   }
 
-  private async offerIn(seating: Seating, concert: Concert, until: number): Promise<void> {
+  private async offerIn(seating: Seating, concert: Concert, until: number, inOrder: readonly Waiting[]): Promise<void> {
     const rules = seatingRules(concert.pricing);
     const passedBy = new Set<WaitingId>();
-    let waiting = await this.places.inState('waiting');
+    let waiting = inOrder;
     for (;;) {
       const now = this.clock.now();
       const stock = (await this.stock.all(now)).find((one) => one.seating === seating)!;
@@ -185,6 +186,8 @@ export class OfferSeats {
     });
   }
 }
+
+const byArrival = (one: Waiting, other: Waiting) => one.joinedAt.getTime() - other.joinedAt.getTime() || (one.id < other.id ? -1 : 1);
 
 function isOnSale(concert: Concert, now: Date): boolean {
   return saleView(concert, now).saleState === 'open';
