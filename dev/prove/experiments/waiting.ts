@@ -78,7 +78,7 @@ export const waiting: Experiment = {
       patch: {
         service: 'svc-booking',
         file: 'svc-booking/src/waiting/offer-seats.ts',
-        code: 'isWaiting || stocks.some(hasWaits)',
+        code: 'waiting.length > 0 || stocks.some(hasWaits)',
         into: 'false',
       },
     },
