@@ -113,11 +113,16 @@ export class OfferSeats {
       const next = whomItFits(waiting, seating, rules, seatsLeft(stock, protectionIsOver(concert, now))).slice(0, AT_ONCE);
       if (next.length > 0 && now.getTime() < until) {
         // They come to the lane together, which decides in their order: whoever is first takes what fits, and the rest is for the others.
-        const missing = await Promise.all(next.map((place) => this.offer(place, seating)));
-        const isDone = (outcome: Offered | undefined) => outcome !== undefined && outcome !== 'seats' && outcome !== 'accessible';
-        next.forEach(({ id }, index) => (missing[index] === 'reserving' || missing[index] === 'closed') && passedBy.add(id));
-        waiting = waiting.filter((place) => !isDone(missing[next.indexOf(place)]));
-        if (missing.some(isDone)) continue;
+        const outcomes = await Promise.all(next.map((place) => this.offer(place, seating)));
+        const done = new Set<Waiting>();
+        for (const [index, place] of next.entries()) {
+          const outcome = outcomes[index]!;
+          if (outcome === 'seats' || outcome === 'accessible') continue;
+          done.add(place);
+          if (outcome !== 'none') passedBy.add(place.id);
+        }
+        waiting = waiting.filter((place) => !done.has(place));
+        if (done.size > 0) continue;
       }
       const smallest = smallestWaits(waiting, seating, rules);
       if (smallest.waitsFor === stock.waitsFor && smallest.waitsForAccessible === stock.waitsForAccessible) return;

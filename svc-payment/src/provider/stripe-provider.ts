@@ -39,6 +39,7 @@ const ONLY_CARDS_IN_OUR_CURRENCY: Pick<Stripe.Checkout.SessionCreateParams, 'all
 };
 
 const SESSION_DETAIL = { expand: ['payment_intent.latest_charge'] };
+const LISTED_SESSION_DETAIL = { expand: ['data.payment_intent.latest_charge'] };
 const REFUND_DETAIL = { expand: ['charge'] };
 
 /** Settings of the provider. */
@@ -150,7 +151,7 @@ export class StripeProvider implements PaymentProvider {
 
   async sessionOfPayment(paymentIntentId: string): Promise<ProviderSession | undefined> {
     const { data } = await this.calls.ask('find page', () =>
-      this.stripe.checkout.sessions.list({ payment_intent: paymentIntentId, limit: 1, expand: ['data.payment_intent.latest_charge'] }),
+      this.stripe.checkout.sessions.list({ payment_intent: paymentIntentId, limit: 1, ...LISTED_SESSION_DETAIL }),
     );
     return data[0] && this.seen(data[0]);
   }
@@ -166,8 +167,7 @@ export class StripeProvider implements PaymentProvider {
     let looked = 0;
     for await (const seen of this.calls.pages(
       'list pages',
-      (cursor) =>
-        this.stripe.checkout.sessions.list({ created, limit: LIST_SIZE, expand: ['data.payment_intent.latest_charge'], ...cursor }),
+      (cursor) => this.stripe.checkout.sessions.list({ created, limit: LIST_SIZE, ...LISTED_SESSION_DETAIL, ...cursor }),
       (session: Stripe.Checkout.Session) => this.seen(session),
     )) {
       looked += 1;
@@ -202,7 +202,7 @@ export class StripeProvider implements PaymentProvider {
         this.stripe.checkout.sessions.list({
           created: this.secondsBetween(since, until),
           limit: LIST_SIZE,
-          expand: ['data.payment_intent.latest_charge'],
+          ...LISTED_SESSION_DETAIL,
           ...cursor,
         }),
       (session: Stripe.Checkout.Session) => this.seen(session),
