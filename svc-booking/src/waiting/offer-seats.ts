@@ -8,7 +8,7 @@ import { money } from '@concert/contracts/core/money';
 import type { Outbox } from '@concert/service-kit/messages/outbox';
 import type { Clock, Ids } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';
-import type { Transactions } from '@concert/service-kit/store/mongo';
+import { StaleWriteError, type Transactions } from '@concert/service-kit/store/mongo';
 import type { AuditLog } from '../audit-log/audit-log.ts';
 import { newBooking } from '../bookings/booking.ts';
 import type { SeatLanes } from '../bookings/lane/seat-lanes.ts';
@@ -137,15 +137,14 @@ export class OfferSeats {
 
   /** Makes the booking that is the offer, in one transaction with the place. @returns what is missing */
   private offer(place: Waiting, seating: Seating, by?: Identity): Promise<Offered> {
-    return this.lanes
-      .submit(seating, { buyer: place.userId, decide: (seats) => this.decide(seats, place, seating, by) })
-      .catch((error: unknown) => {
-        if (error instanceof DomainError && error.code === 'booking.not_waiting' && !by) return 'closed';
-        throw error;
-      });
+    const asRead = { place, hasChanged: false };
+    return this.lanes.submit(seating, { buyer: place.userId, decide: (seats) => this.decide(seats, asRead, seating, by) });
   }
 
-  private decide(seats: SeatDraft, place: Waiting, seating: Seating, by?: Identity): Offered {
+  private decide(seats: SeatDraft, asRead: { readonly place: Waiting; hasChanged: boolean }, seating: Seating, by?: Identity): Offered {
+    const { place } = asRead;
+    if (asRead.hasChanged && by) throw new DomainError('booking.not_waiting');
+    if (asRead.hasChanged) return 'closed';
     const { concert, now } = seats;
     if (!isOnSale(concert, now)) return 'closed';
     if (seats.ofBuyer(place.userId).some(({ status }) => status === 'pending')) return 'reserving';
@@ -167,7 +166,9 @@ export class OfferSeats {
     const offer = { bookingId: booking.id, seating, offeredAt: now };
     const after: Waiting = { ...place, state: 'offered', offer, version: place.version + 1 };
     seats.also(async (transaction) => {
-      if (!(await this.places.replace(place, after, transaction))) throw new DomainError('booking.not_waiting');
+      asRead.hasChanged = !(await this.places.replace(place, after, transaction));
+      // All of this commit are decided anew, in their order. A refusal would part them, and what comes free between two commits could go to the later ones.
+      if (asRead.hasChanged) throw new StaleWriteError('the place was changed in between');
       const act = { act: 'waiting.offered', subject: { kind: 'waiting', id: place.id }, bookingId: booking.id } as const;
       if (by) await this.audit.record(transaction, by.userId, now, { ...act, detail: { seating, tickets } });
     });

@@ -11,7 +11,8 @@ import { MongoWaiting } from './mongo-waiting.ts';
 const booking = new RunningBooking();
 const SEATS = 'General Seating';
 const people = (count: number) => Array.from({ length: count }, () => booking.person());
-const stock = () => booking.database.collection<{ _id: string; waitsFor?: number }>('stock');
+const stock = () => booking.database.collection<{ _id: string; waitsFor?: number; version: number }>('stock');
+const version = async () => (await stock().findOne({ _id: SEATS }))!.version;
 const organiser = () => booking.person('organiser');
 
 const wait = (who: Identity, seats: number, over: object = {}): Promise<Answer> =>
@@ -227,11 +228,28 @@ describe('seats that become free', () => {
     const { free, waiting } = await soldOut(1, 4, 2, 1);
     await free();
     await booking.setCapacity(SEATS, 6);
-    const version = async () => ((await stock().findOne({ _id: SEATS })) as unknown as { version: number }).version;
     const before = await version();
     await beat();
     expect(await states(...waiting)).toEqual(['offered', 'waiting', 'offered', 'offered']);
     // One more by the offers, and two by what is still waited for.
+    expect(await version()).toBe(before + 3);
+  });
+
+  it('go to the others in one commit all the same where somebody leaves at that moment', async () => {
+    const { free, waiting } = await soldOut(1, 1, 1);
+    const places = booking.service.app.get(MongoWaiting);
+    const replace = places.replace.bind(places);
+    const { id } = await own(waiting[0]!);
+    places.replace = async (place, after, transaction) => {
+      if (place.id === id && after.state === 'offered') await leave(id, waiting[0]);
+      return replace(place, after, transaction);
+    };
+    await free();
+    const before = await version();
+    await beat();
+    places.replace = replace;
+    expect(await states(...waiting)).toEqual(['left', 'offered', 'offered']);
+    // One more by the offers, and two because nobody waits any more.
     expect(await version()).toBe(before + 3);
   });
 
