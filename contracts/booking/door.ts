@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from '../core/ids.ts';
 import { replaceUnusable, lineField } from '../core/fields.ts';
-import { pageQuery } from '../core/pagination.ts';
 import { defineRoutes } from '../core/route.ts';
 import { NEEDS, SPECIAL_SEATS } from './access.ts';
 
@@ -206,13 +205,11 @@ export const doorRoutes = defineRoutes({
     summary: 'The tickets of the concert with the public keys their codes are signed by, for a device that may lose the network',
     access: 'door',
     takesHelpers: true,
-    query: z.object({ cursor: pageQuery.cursor }),
     answer: z.object({
       /** Ed25519 public keys as raw bytes in base64url, and the name each has in codes. */
       keys: z.array(z.object({ id: z.string(), publicKey: z.string() })),
       listMark: z.string(),
       items: z.array(listedTicketSchema),
-      next: z.string().optional(),
     }),
   },
   lookUpHolders: {

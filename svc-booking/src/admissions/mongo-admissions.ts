@@ -92,12 +92,6 @@ export class MongoAdmissions {
     return sums ?? { over: 0, ever: 0 };
   }
 
-  /** The same as an estimate, at a constant cost. After a crash of the database it may be wrong for a while. */
-  async estimate(): Promise<number> {
-    const [all, { over }] = await Promise.all([this.admissions.estimatedDocumentCount(), this.takenBack()]);
-    return all - over;
-  }
-
   /**
    * How many came in by each door in each minute, of those stored since then, in the order of time. A minute is the scan's own, for a device
    * may have been without network; where its clock puts the scan outside of that time, it is the one in which it was stored.

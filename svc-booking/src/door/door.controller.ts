@@ -10,7 +10,7 @@ export const DoorController = controllerOf(
   { show: ShowDoor, letIn: LetIn, holders: LookUpHolders, takingBack: TakeAdmissionBack },
   {
     showDoor: ({ who }, { show }) => show.state(who),
-    showDoorList: ({ query }, { show }) => show.list(query.cursor),
+    showDoorList: (_, { show }) => show.list(),
     lookUpHolders: ({ body, who }, { holders }) => holders.lookUp(body, who),
     takeAdmissionBack: ({ body, who }, { takingBack }) => takingBack.takeBack(body, who),
     showArrivals: (_, { show }) => show.arrivals(),

@@ -30,15 +30,8 @@ const setStatus = async (id: string, status: BookingStatus) => {
   );
 };
 
-async function listed(): Promise<{ keys: { id: string; publicKey: string }[]; items: ListedTicket[] }> {
-  const items: ListedTicket[] = [];
-  for (let cursor = ''; ;) {
-    const { body } = await booking.ask('GET', `/api/door/list${cursor && `?cursor=${cursor}`}`, { who: organiser });
-    items.push(...body.items);
-    if (!body.next) return { keys: body.keys, items };
-    cursor = body.next as string;
-  }
-}
+const listed = async (): Promise<{ keys: { id: string; publicKey: string }[]; items: ListedTicket[] }> =>
+  (await booking.ask('GET', '/api/door/list', { who: organiser })).body;
 
 beforeAll(() => booking.start());
 afterAll(() => booking.stop());

@@ -9,7 +9,6 @@ import { MongoAudit } from '../audit-log/mongo-audit.ts';
 import { MongoConcert } from '../concert/mongo-concert.ts';
 import { setting } from '../settings.ts';
 import { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
-import { CodeReader } from './code-reader.ts';
 import { DoorController } from './door.controller.ts';
 import { LetIn } from './let-in.ts';
 import { LookUpHolders } from './look-up-holders.ts';
@@ -23,14 +22,13 @@ import { TakeAdmissionBack } from './take-admission-back.ts';
   providers: [
     provide(MongoDoorTickets, MONGO),
     provide(MongoHolderNames, MONGO),
-    provide(CodeReader, TicketSigner),
     provide(
       LetIn,
       MongoDoorTickets,
       MongoAdmissions,
       MongoConcert,
       MongoHolderNames,
-      CodeReader,
+      TicketSigner,
       MongoAudit,
       TakeAdmissionBack,
       setting('DOOR_OPENS_HOURS_BEFORE'),

@@ -7,8 +7,9 @@ import type { MongoAudit } from '../audit-log/mongo-audit.ts';
 import type { MongoConcert } from '../concert/mongo-concert.ts';
 import { entranceOf, type Admission, type Conflict, type DoorTicket, type HolderId } from '../admissions/admission.ts';
 import type { MongoAdmissions } from '../admissions/mongo-admissions.ts';
+import type { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
 import { closedDoor } from './closed-door.ts';
-import type { CodeReader, ReadCode } from './code-reader.ts';
+import { readCode, type ReadCode } from './read-code.ts';
 import type { MongoDoorTickets } from './mongo-door-tickets.ts';
 import type { MongoHolderNames } from './mongo-holder-names.ts';
 import type { TakeAdmissionBack } from './take-admission-back.ts';
@@ -32,7 +33,7 @@ export class LetIn {
     private readonly admissions: MongoAdmissions,
     private readonly concert: MongoConcert,
     private readonly holders: Pick<MongoHolderNames, 'ticketsOf'>,
-    private readonly codes: CodeReader,
+    private readonly signer: TicketSigner,
     private readonly audit: Pick<MongoAudit, 'list'>,
     private readonly takingBack: Pick<TakeAdmissionBack, 'undo'>,
     private readonly hoursBefore: number,
@@ -101,7 +102,7 @@ export class LetIn {
   }
 
   private read({ code, byName }: Scan, named: ReadonlyMap<HolderId, readonly TicketId[]>): ReadCode {
-    if (!byName) return this.codes.read(code ?? '');
+    if (!byName) return readCode(code ?? '', this.signer);
     const ticketId = named.get(byName.holder)?.[byName.number - 1];
     return ticketId ? { is: 'ticket', ticketId } : { is: 'unknown' };
   }

@@ -12,8 +12,9 @@ import { WORDS_INDEX } from '../reports/mongo-report-indexes.ts';
 import { idWithoutPrefix } from '../search-words/booking-words.ts';
 import { returnedNumbers, type PartlyReturned, type TicketHolding } from '../tickets/renewal.ts';
 
-/** Figures of all tickets together. */
+/** All tickets there are, or were. */
 export interface TicketsOverview {
+  readonly tickets: readonly DoorTicket[];
   /** Number of tickets that admit now. */
   readonly valid: number;
   /** A fingerprint that changes whenever a ticket becomes valid or invalid. */
@@ -133,30 +134,10 @@ export class MongoDoorTickets {
     ]);
     const tickets = [...bookings.flatMap(ticketsOfBooking), ...entries.flatMap(ticketsOfEntry)];
     return {
+      tickets,
       valid: tickets.filter(({ refusal }) => refusal === undefined).length,
       mark: createHash('sha256').update(JSON.stringify(tickets)).digest('base64url').slice(0, 22),
     };
-  }
-
-  /** All tickets, a page at a time. @param after the cursor of the page before */
-  async page(after: string | undefined, mostHolders: number): Promise<{ tickets: DoorTicket[]; next?: string }> {
-    const [room, last = ''] = after === undefined ? ['b'] : [after.slice(0, 1), after.slice(1)];
-    if (room === 'b') {
-      const found = await this.bookings()
-        .find({ _id: { $gt: last as BookingId }, ...HAS_TICKETS }, { projection: BOOKING_FIELDS })
-        .sort({ _id: 1 })
-        .limit(mostHolders)
-        .toArray();
-      const tail = found.at(-1);
-      return { tickets: found.flatMap(ticketsOfBooking), next: found.length === mostHolders && tail ? `b${tail._id}` : 'e' };
-    }
-    const found = await this.entries()
-      .find({ _id: { $gt: last as EntryRow['_id'] }, ...HAS_TICKETS }, { projection: ENTRY_FIELDS })
-      .sort({ _id: 1 })
-      .limit(mostHolders)
-      .toArray();
-    const tail = found.at(-1);
-    return { tickets: found.flatMap(ticketsOfEntry), ...(found.length === mostHolders && tail ? { next: `e${tail._id}` } : {}) };
   }
 
   private bookings() {

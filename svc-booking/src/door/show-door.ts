@@ -4,7 +4,6 @@ import type { Identity } from '@concert/contracts/core/identity';
 import type { UserId } from '@concert/contracts/core/ids';
 import type { AnswerOf } from '@concert/contracts/core/route';
 import type { Clock } from '@concert/service-kit/process/clock';
-import { unknownCursor } from '@concert/service-kit/http/cursor';
 import type { MongoConcert } from '../concert/mongo-concert.ts';
 import type { Concert } from '../concert/concert.ts';
 import { dateToFollowOf } from '../concert/postponement.ts';
@@ -18,14 +17,10 @@ const MAX_CONFLICTS = 20;
 /** Of one person at the doors, so that nobody pushes what others met out of sight. */
 const MAX_CONFLICTS_A_PERSON = 10;
 const CONFLICTS_READ = 250;
-/** Bookings and entries on a page of the list, each with up to six tickets. */
-const HOLDERS_A_PAGE = 500;
-/** Cursors of the list: bookings first, then complimentary entries. */
-const LIST_CURSOR = /^[be][a-z0-9_]{0,40}$/;
 
 /** What organisers at the door see. */
 export class ShowDoor {
-  private counting: Promise<TicketsOverview> | undefined;
+  private reading: Promise<TicketsOverview> | undefined;
 
   constructor(
     private readonly tickets: MongoDoorTickets,
@@ -68,10 +63,10 @@ export class ShowDoor {
     };
   }
 
-  /** A page of the list that devices store. @throws DomainError `request.invalid` for a cursor that this list did not issue */
-  async list(cursor: string | undefined): Promise<AnswerOf<typeof doorRoutes.showDoorList>> {
-    if (cursor !== undefined && !LIST_CURSOR.test(cursor)) throw unknownCursor();
-    const [{ tickets, next }, overview] = await Promise.all([this.tickets.page(cursor, HOLDERS_A_PAGE), this.overview()]);
+  /** The list that devices store. */
+  async list(): Promise<AnswerOf<typeof doorRoutes.showDoorList>> {
+    const overview = await this.overview();
+    const { tickets } = overview;
     const inside = await this.admissions.inside(tickets.map(({ ticketId }) => ticketId));
     return {
       keys: this.signer.publicKeys,
@@ -87,7 +82,6 @@ export class ShowDoor {
           ...(admission ? { insideAt: admission.scannedAt.toISOString(), insideDoor: admission.door } : {}),
         };
       }),
-      ...(next === undefined ? {} : { next }),
     };
   }
 
@@ -98,9 +92,9 @@ export class ShowDoor {
     return { arrivals: arrivals.map(({ at, ...rest }) => ({ ...rest, at: at.toISOString() })) };
   }
 
-  /** How many are inside, for the answer to a scan: an estimate, as counting each time costs too much. Devices fetch the exact number. */
+  /** How many are inside. */
   inside(): Promise<number> {
-    return this.admissions.estimate();
+    return this.admissions.count();
   }
 
   /** When this changes, a device reads its list again: tickets, admissions taken back, and a key that signs from now on. */
@@ -108,10 +102,10 @@ export class ShowDoor {
     return [mark, (await this.admissions.takenBack()).ever, ...this.signer.publicKeys.map(({ id }) => id)].join('.');
   }
 
-  /* A count reads all tickets, so concurrent requests share one count. */
+  /* It reads all tickets, so concurrent requests share one reading. */
   private overview(): Promise<TicketsOverview> {
-    this.counting ??= this.tickets.overview().finally(() => (this.counting = undefined));
-    return this.counting;
+    this.reading ??= this.tickets.overview().finally(() => (this.reading = undefined));
+    return this.reading;
   }
 }
 

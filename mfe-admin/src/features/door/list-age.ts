@@ -10,8 +10,3 @@ export function oldMinutes({ reach, asOf, list }: ScannerState, now: number): nu
   const age = now - Date.parse(since);
   return age >= OLD_LIST_MS ? Math.floor(age / 60_000) : undefined;
 }
-
-/** How long to wait before the list is read again: longer lists are read less often. */
-export function listPauseMs(tickets: number): number {
-  return 15_000 + tickets * 3;
-}

@@ -1,4 +1,4 @@
-import { MAX_SCANS_TOGETHER, type doorRoutes, type ListedTicket, type ScanResult } from '@concert/contracts/booking/door';
+import { MAX_SCANS_TOGETHER, type doorRoutes, type ScanResult } from '@concert/contracts/booking/door';
 import type { ProblemDocument } from '@concert/contracts/core/problem';
 import type { Client } from '@concert/web-kit/api-client.ts';
 import {
@@ -15,12 +15,13 @@ import {
   type WaitingScan,
 } from './door-list.ts';
 import { closedFor, INITIAL_STATE, type ScannerState } from './scanner-state.ts';
-import { listPauseMs } from './list-age.ts';
 import type { EncryptedStore } from './encrypted-store.ts';
 
 /** How long a scan waits for the server before the device decides by its list. A queue is waiting. */
 export const SCAN_PATIENCE_MS = 2_500;
 const CALL_MS = 10_000;
+/** How long to wait before the list is read again. */
+export const LIST_PAUSE_MS = 15_000;
 
 /** What the server told last, as the device stores it. */
 type ToldState = Required<Pick<ScannerState, 'door' | 'asOf'>>;
@@ -89,7 +90,7 @@ export class OfflineScanner {
     await this.#keep('told', told);
     await this.sync();
     const { list } = this.#state;
-    const old = !list || this.#parts.now().getTime() - Date.parse(list.readAt) >= listPauseMs(list.items.length);
+    const old = !list || this.#parts.now().getTime() - Date.parse(list.readAt) >= LIST_PAUSE_MS;
     const changed = !list || list.mark !== result.value.listMark || this.#insideAtReading !== result.value.inside;
     if (old && changed) await this.read(signal);
   }
@@ -98,26 +99,17 @@ export class OfflineScanner {
   async read(signal?: AbortSignal): Promise<void> {
     if (this.#state.reading) return;
     this.#set({ reading: true });
-    const items: ListedTicket[] = [];
     const inside = this.#state.door?.inside ?? -1;
-    for (let cursor: string | undefined, first = true; first || cursor !== undefined; first = false) {
-      const page = await this.#parts.api.showDoorList(
-        { query: cursor === undefined ? {} : { cursor } },
-        { timeoutMs: CALL_MS, ...(signal ? { signal } : {}) },
-      );
-      if (!page.ok) {
-        this.#set({ reading: false });
-        return signal?.aborted ? undefined : this.#missed(page.problem);
-      }
-      items.push(...page.value.items);
-      cursor = page.value.next;
-      if (cursor === undefined) {
-        const list: DoorList = { keys: page.value.keys, mark: page.value.listMark, readAt: this.#parts.now().toISOString(), items };
-        this.#insideAtReading = inside;
-        this.#set({ reading: false, list });
-        await this.#keep('list', list);
-      }
+    const read = await this.#parts.api.showDoorList({}, { timeoutMs: CALL_MS, ...(signal ? { signal } : {}) });
+    if (!read.ok) {
+      this.#set({ reading: false });
+      return signal?.aborted ? undefined : this.#missed(read.problem);
     }
+    const { keys, listMark: mark, items } = read.value;
+    const list: DoorList = { keys, mark, readAt: this.#parts.now().toISOString(), items };
+    this.#insideAtReading = inside;
+    this.#set({ reading: false, list });
+    await this.#keep('list', list);
   }
 
   /** Decides about a code: by the server, or by the list when the server does not answer in time. */
