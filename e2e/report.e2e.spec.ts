@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { bookingRoutes } from '@concert/contracts/booking/http';
-import { EXPORT_ROWS_HEADER } from '@concert/contracts/booking/reports';
 import { including, moreThan, until } from '@concert/test-kit/until';
 import type { Locator, Page } from 'playwright-core';
 import { picture, type Visit } from '@concert/test-kit/browser';
@@ -74,13 +73,12 @@ describe('the bookings report', () => {
     expect(file.subarray(0, 2).toString()).toBe('PK');
     await page.getByText('The report has been downloaded as concert_bookings.xlsx.').waitFor();
     await page.goto(`/get-bookings-report?search=${bookingId}`);
-    const [answer] = await Promise.all([
-      page.waitForResponse((response) => response.url().endsWith(bookingRoutes.exportBookings.path)),
+    const [request] = await Promise.all([
+      page.waitForRequest((asked) => asked.url().endsWith(bookingRoutes.exportBookings.path)),
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download this 1' }).click(),
     ]);
-    expect(answer.request().postDataJSON()).toMatchObject({ ids: [bookingId] });
-    expect(answer.headers()[EXPORT_ROWS_HEADER]).toBe('1');
+    expect(request.postDataJSON()).toMatchObject({ ids: [bookingId] });
   });
 
   it('B5-581 shows thirteen bookings below the search at 1280 x 800, a line each, and has three columns in the panel alone at 768', async () => {

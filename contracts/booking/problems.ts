@@ -52,7 +52,6 @@ export const bookingProblems = defineProblems('booking', {
   'booking.invitation_answered': { status: 409, title: 'This email has already claimed its tickets here' },
   'booking.sheet_unreadable': { status: 422, title: 'This could not be read as a sheet of guests' },
   'booking.export_busy': { status: 503, title: 'Other reports are being prepared, please try again', retryable: true },
-  'booking.export_failed': { status: 503, title: 'The report could not be prepared, please try again', retryable: true },
   'booking.seats_wait': { status: 409, title: 'These seats go to people who wait for them. Join the waiting list' },
   'booking.seats_left': { status: 409, title: 'There are seats left: reserve them' },
   'booking.waits_already': { status: 409, title: 'You already wait for other seats. Leave the list first' },

@@ -142,8 +142,6 @@ function oneOf<const T extends readonly [string, ...string[]]>(values: T, field:
     .max(values.length, { error: `${field} has too many values` });
 }
 
-/** How many rows the export has. */
-export const EXPORT_ROWS_HEADER = 'x-report-rows';
 export const EXPORT_FILE = 'concert_bookings.xlsx';
 
 export const reportRoutes = defineRoutes({
@@ -183,7 +181,7 @@ export const reportRoutes = defineRoutes({
     summary: 'All bookings and complimentary entries, or some of them, as a spreadsheet, concert_bookings.xlsx',
     access: 'organiser',
     freshSignIn: true,
-    // It is begun while seats are sold, and gives way to that.
+    // It is written while seats are sold, and gives way to that.
     longestSilenceMs: 60_000,
     body: z.strictObject({
       email: emailField,
@@ -195,6 +193,6 @@ export const reportRoutes = defineRoutes({
         .optional(),
     }),
     status: 200,
-    problems: ['booking.email_mismatch', 'booking.export_busy', 'booking.export_failed'],
+    problems: ['booking.email_mismatch', 'booking.export_busy'],
   },
 });

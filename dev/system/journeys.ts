@@ -12,8 +12,6 @@ const LOGS = path.join(ROOT, '.cache/e2e-logs');
 const SETTINGS = {
   // All journeys come from one address, and on a quick machine they ask more often than the default allows one.
   gateway: { RATE_LIMIT_PER_MINUTE: '30000', RATE_LIMIT_AUTH_PER_MINUTE: '30000', RATE_LIMIT_FORMS_PER_MINUTE: '300' },
-  // Beside other tests an export that gives way would hardly run.
-  'svc-booking': { BOOKING_EXPORT_NICENESS: '0' },
 } satisfies SystemOptions['settings'];
 
 let end: (() => Promise<void>) | undefined;

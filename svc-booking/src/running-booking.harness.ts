@@ -86,8 +86,6 @@ export class RunningBooking extends ServiceInTest {
       PAYMENTS_LIVE: 'false',
       TICKET_SIGNING_KEYS: makeKeyPair().privateKey,
       ...Object.fromEntries(['AUTH_URL', 'PAYMENT_URL', 'NOTIFY_URL', 'CHECKS_URL'].map((name) => [name, neighbour])),
-      // Beside other tests an export that gives way would hardly run.
-      BOOKING_EXPORT_NICENESS: '0',
       // Everybody in a test shares one network.
       UNPAID_HOLDS_PER_ACCOUNT: '100000',
       UNPAID_HOLDS_PER_SOURCE: '100000',

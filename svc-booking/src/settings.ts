@@ -47,10 +47,6 @@ export const bookingSettings = {
   NOTIFY_URL: httpAddresses,
   /** Address of the process that looks at machine, name and accounts; unset, nobody is asked about them. */
   CHECKS_URL: httpAddress.optional(),
-  /** Heap of the process that writes an export, in megabytes. When it is exhausted, only that process ends. */
-  BOOKING_EXPORT_HEAP_MB: wholeNumber(16, 4_096).default(192),
-  /** Nice value of that process: 0 shares the processor with buyers, 19 leaves them nearly all of it. */
-  BOOKING_EXPORT_NICENESS: wholeNumber(0, 19).default(19),
   /** Keys that tickets and their links are signed with: the first signs, those of the others stay good. */
   TICKET_SIGNING_KEYS: signingKeys,
 };

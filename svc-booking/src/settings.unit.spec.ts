@@ -3,13 +3,6 @@ import { describe, expect, it } from '@jest/globals';
 import { assertReachable, bookingSettings } from './settings.ts';
 
 describe('settings', () => {
-  it('let exports give way to buyers as far as they can, unless somebody says otherwise', () => {
-    const { BOOKING_EXPORT_NICENESS } = bookingSettings;
-    expect(readSettings({ BOOKING_EXPORT_NICENESS }, {})).toEqual({ BOOKING_EXPORT_NICENESS: 19 });
-    expect(readSettings({ BOOKING_EXPORT_NICENESS }, { BOOKING_EXPORT_NICENESS: '0' })).toEqual({ BOOKING_EXPORT_NICENESS: 0 });
-    expect(() => readSettings({ BOOKING_EXPORT_NICENESS }, { BOOKING_EXPORT_NICENESS: '20' })).toThrow(/BOOKING_EXPORT_NICENESS/);
-  });
-
   it('B4-593 want an address that buyers can write to where real money is taken', () => {
     expect(() => assertReachable({ PAYMENTS_LIVE: true, CONTACT_EMAIL: undefined })).toThrow(/CONTACT_EMAIL is missing/);
     expect(() => assertReachable({ PAYMENTS_LIVE: true, CONTACT_EMAIL: 'office@venue.test' })).not.toThrow();

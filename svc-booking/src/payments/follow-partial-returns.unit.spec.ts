@@ -6,11 +6,14 @@ import { assertCompanionsFollow } from '../bookings/access.ts';
 import { transitioned, seatsOf, type Booking } from '../bookings/booking.ts';
 import { withReturn } from '../bookings/returned-tickets.ts';
 import { bookingOf } from '../bookings/order.harness.ts';
+import { toDocument } from '../bookings/mongo-booking-documents.ts';
 import { SeatUnitOfWork, type SeatDraft } from '../bookings/lane/seat-unit-of-work.ts';
 import { givenAmountOf, returnedInParts, type ReturnUpdate } from '../bookings/partial-return.ts';
 import { REFUND_STEPS } from '../bookings/refund-mark.ts';
 import { firstConcert } from '../concert/concert.ts';
-import { BookingFigures, partlyReturned } from '../reports/booking-figures.ts';
+import { daysOf, movedMoneyOf, partlyReturned } from '../reports/booking-figures.ts';
+import { rowOfBooking } from '../reports/mongo-report-rows.ts';
+import { cellsOf } from '../reports/report.ts';
 import { renewedTickets, ticketsLeft } from '../tickets/renewal.ts';
 import { FollowRefunds } from './follow-refunds.ts';
 
@@ -141,12 +144,11 @@ describe('news of partial returns', () => {
       ]);
       if (whole) expect([seed, booking.status, seats]).toEqual([seed, 'refunded', 0]);
       else if (booking.status === 'paid') expect([seed, seats]).toEqual([seed, left.length]);
-      const report = new BookingFigures('UTC');
-      report.add(booking);
       const figures = { bookings: 1, tickets: left.length, amountMinor: 15_000, lostMinor: 0, givenMinor: given };
       const cell = { category: booking.seating, status: booking.status, ...figures, returnedMinor: partlyReturned(booking) };
-      expect([seed, report.cells()]).toEqual([seed, [cell]]);
-      const sum = (field: 'returnedMinor' | 'tickets') => report.days().reduce((total, day) => total + day[field], 0);
+      expect([seed, cellsOf([rowOfBooking(toDocument(booking))])]).toEqual([seed, [cell]]);
+      const days = daysOf(movedMoneyOf(booking), 'UTC');
+      const sum = (field: 'returnedMinor' | 'tickets') => days.reduce((total, day) => total + day[field], 0);
       expect([seed, sum('returnedMinor'), sum('tickets')]).toEqual([seed, refunded ? 15_000 - given : minor, 6]);
     }
     expect(gifts).toBeGreaterThan(100);

@@ -1,12 +1,12 @@
-import type { ReportCell, ReportDay } from '@concert/contracts/booking/reports';
-import { SEATINGS, type Seating } from '@concert/contracts/booking/seating';
-import { BOOKING_STATUSES, type BookingStatus } from '@concert/contracts/booking/states';
+import type { ReportDay } from '@concert/contracts/booking/reports';
+import type { BookingStatus } from '@concert/contracts/booking/states';
 import { localTimeOf } from '@concert/contracts/core/zoned-time';
 import { chargedFor, type Booking } from '../bookings/booking.ts';
 import { givenAmountOf, returnedInParts } from '../bookings/partial-return.ts';
 
 /** Money that moved, in minor units, and tickets sold. */
 interface MovedMoney {
+  readonly at: Date;
   readonly chargedMinor: number;
   readonly returnedMinor: number;
   readonly tickets: number;
@@ -43,7 +43,7 @@ function pastOf(booking: Booking): { readonly at: Date; readonly after: Booking 
 }
 
 /** The money of a booking that moved, oldest first. A bank may reject a refund days after it was sent: then it is taken back out. */
-export function movedMoneyOf(booking: Booking): ({ readonly at: Date } & MovedMoney)[] {
+export function movedMoneyOf(booking: Booking): MovedMoney[] {
   let [status, charged, returned]: [BookingStatus | undefined, number, number] = [undefined, 0, 0];
   return pastOf(booking).flatMap(({ at, after }) => {
     const [chargedMinor, returnedMinor] = [chargedFor(after).amountMinor - charged, returnedOf(after) - returned];
@@ -53,50 +53,12 @@ export function movedMoneyOf(booking: Booking): ({ readonly at: Date } & MovedMo
   });
 }
 
-/** Adds bookings up to the figures of the report. */
-export class BookingFigures {
-  readonly #timeZone: string;
-  readonly #cells = new Map<string, ReportCell>();
-  readonly #days = new Map<string, MovedMoney>();
-
-  /** @param timeZone of the concert, whose days the money is told by */
-  constructor(timeZone: string) {
-    this.#timeZone = timeZone;
-  }
-
-  add(booking: Booking): void {
-    const { seating, status, tickets, lostMinor = 0 } = booking;
-    const cell = this.#cells.get(keyOf(seating, status));
-    this.#cells.set(keyOf(seating, status), {
-      category: seating,
-      status,
-      bookings: (cell?.bookings ?? 0) + 1,
-      tickets: (cell?.tickets ?? 0) + tickets,
-      amountMinor: (cell?.amountMinor ?? 0) + chargedFor(booking).amountMinor,
-      lostMinor: (cell?.lostMinor ?? 0) + lostMinor,
-      returnedMinor: (cell?.returnedMinor ?? 0) + partlyReturned(booking),
-      givenMinor: (cell?.givenMinor ?? 0) + givenAmountOf(booking),
-    });
-    for (const moved of movedMoneyOf(booking)) {
-      const day = localTimeOf(moved.at, this.#timeZone).slice(0, 10);
-      const sum = this.#days.get(day);
-      this.#days.set(day, {
-        chargedMinor: (sum?.chargedMinor ?? 0) + moved.chargedMinor,
-        returnedMinor: (sum?.returnedMinor ?? 0) + moved.returnedMinor,
-        tickets: (sum?.tickets ?? 0) + moved.tickets,
-      });
-    }
-  }
-
-  /** By category and status, in their order. */
-  cells(): ReportCell[] {
-    return SEATINGS.flatMap((seating) => BOOKING_STATUSES.flatMap((status) => this.#cells.get(keyOf(seating, status)) ?? []));
-  }
-
-  /** By local day of the concert, oldest first. */
-  days(): ReportDay[] {
-    return [...this.#days].map(([day, money]) => ({ day, ...money })).sort((one, other) => one.day.localeCompare(other.day));
-  }
+/** Money that moved by local day of the concert, oldest first. */
+export function daysOf(moved: readonly MovedMoney[], timeZone: string): ReportDay[] {
+  return [...Map.groupBy(moved, ({ at }) => localTimeOf(at, timeZone).slice(0, 10))]
+    .map(([day, ofDay]) => {
+      const sum = (field: Exclude<keyof MovedMoney, 'at'>) => ofDay.reduce((total, one) => total + one[field], 0);
+      return { day, chargedMinor: sum('chargedMinor'), returnedMinor: sum('returnedMinor'), tickets: sum('tickets') };
+    })
+    .sort((one, other) => one.day.localeCompare(other.day));
 }
-
-const keyOf = (seating: Seating, status: BookingStatus): string => `${seating} ${status}`;

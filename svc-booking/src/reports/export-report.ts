@@ -1,13 +1,22 @@
 import type { Identity } from '@concert/contracts/core/identity';
 import type { Clock } from '@concert/service-kit/process/clock';
+import { DomainError } from '@concert/service-kit/process/errors';
 import type { Transactions } from '@concert/service-kit/store/mongo';
 import type { AuditLog } from '../audit-log/audit-log.ts';
-import type { ExcelExports, RunningExport } from './excel-exports.ts';
+import type { MongoConcert } from '../concert/mongo-concert.ts';
+import { excelReport } from './excel-report.ts';
+import type { MongoReportPage } from './mongo-report-page.ts';
+
+/** Files that one service writes at a time. */
+const AT_ONCE = 2;
 
 /** Exports bookings as a file, and writes an audit entry about who did it. */
 export class ExportReport {
+  private running = 0;
+
   constructor(
-    private readonly exports: ExcelExports,
+    private readonly page: Pick<MongoReportPage, 'all'>,
+    private readonly concert: MongoConcert,
     private readonly audit: AuditLog,
     private readonly transactions: Transactions,
     private readonly clock: Clock,
@@ -15,17 +24,21 @@ export class ExportReport {
 
   /**
    * @param ids of those to export; all without it
-   * @throws DomainError `booking.export_busy`, `booking.export_failed`
+   * @throws DomainError `booking.export_busy` while others are being written
    */
-  async start(who: Identity, ids?: readonly string[]): Promise<RunningExport> {
-    const running = await this.exports.start(ids);
+  async write(who: Identity, ids?: readonly string[]): Promise<Buffer> {
+    if (this.running >= AT_ONCE) throw new DomainError('booking.export_busy');
+    this.running += 1;
     try {
-      const act = { act: 'report.exported', subject: { kind: 'report', id: 'bookings' }, detail: { rows: running.rows } } as const;
-      await this.transactions.run((transaction) => this.audit.record(transaction, who.userId, this.clock.now(), act));
-      return running;
-    } catch (error) {
-      running.stream.destroy();
-      throw error;
+      const rows = await this.page.all(ids);
+      const { timeZone } = await this.concert.current();
+      const writtenAt = this.clock.now();
+      const file = await excelReport({ rows, timeZone, writtenAt });
+      const act = { act: 'report.exported', subject: { kind: 'report', id: 'bookings' }, detail: { rows: rows.length } } as const;
+      await this.transactions.run((transaction) => this.audit.record(transaction, who.userId, writtenAt, act));
+      return file;
+    } finally {
+      this.running -= 1;
     }
   }
 }

@@ -1,9 +1,15 @@
-import type { ReportCategory, ReportRow, ReportSort, ReportStatus } from '@concert/contracts/booking/reports';
+import {
+  REPORT_CATEGORIES,
+  REPORT_STATUSES,
+  type ReportCategory,
+  type ReportSort,
+  type ReportStatus,
+} from '@concert/contracts/booking/reports';
 import { COMPLIMENTARY_CATEGORIES, GROUP_NAMES, type ComplimentaryCategory } from '@concert/contracts/booking/complimentary';
-import { collectionOf, type Connection } from '@concert/service-kit/store/mongo';
+import { collectionOf, type ClientSession, type Connection, type Transactions } from '@concert/service-kit/store/mongo';
 import { anyWordStartsWith, containsText } from '@concert/service-kit/store/search-words';
 import { BOOKINGS_COLLECTION } from '../seats/bookings-collection.ts';
-import { ROW_OF_BOOKING, ROW_OF_ENTRY, rowOfBooking, rowOfEntry } from './mongo-report-rows.ts';
+import { ROW_OF_BOOKING, ROW_OF_ENTRY, rowOfBooking, rowOfEntry, type Row } from './mongo-report-rows.ts';
 import { moneyMovesCollection, type MoneyDocument } from '../money-moves/money.schema.ts';
 import { entriesCollection, type EntryDocument } from '../complimentary/entry.schema.ts';
 import type { BookingDocument } from '../bookings/booking.schema.ts';
@@ -23,11 +29,12 @@ export interface ReportQuestion {
   readonly providerIds: readonly string[];
   readonly sort: ReportSort;
   readonly after?: ReportPosition;
-  readonly limit: number;
+  /** All of them without it. */
+  readonly limit?: number;
 }
 
 export interface PlacedRow {
-  readonly row: Omit<ReportRow, 'cursor'>;
+  readonly row: Row;
   readonly position: ReportPosition;
 }
 
@@ -73,9 +80,20 @@ function beyond({ value, id }: ReportPosition, field: SortField, direction: 1 | 
   return { $or: [{ [field]: { [further]: last } }, { [field]: last, _id: { [further]: id } }] };
 }
 
-/** A page of the report: bookings and complimentary entries, read separately and merged. */
+/** A page of the report, or all of it: bookings and complimentary entries, read separately and merged. */
 export class MongoReportPage {
-  constructor(private readonly connection: Connection) {}
+  constructor(
+    private readonly connection: Connection,
+    private readonly transactions: Pick<Transactions, 'run'>,
+  ) {}
+
+  /** All rows, newest first, as they are at one moment. @param ids of these only */
+  all(ids: readonly string[] | undefined): Promise<Row[]> {
+    const question = { statuses: REPORT_STATUSES, categories: REPORT_CATEGORIES, words: [], providerIds: [], sort: '-created' } as const;
+    return this.transactions.run(async (transaction) =>
+      (await this.fitting(question, ids, atBeginning, transaction)).map(({ row }) => row),
+    );
+  }
 
   /** The rows that match. */
   async of(question: ReportQuestion): Promise<PlacedRow[]> {
@@ -88,7 +106,12 @@ export class MongoReportPage {
     return this.fitting(question, ids, anywhere);
   }
 
-  private async fitting(question: ReportQuestion, ids: readonly string[] | undefined, matches: WordMatch): Promise<PlacedRow[]> {
+  private async fitting(
+    question: ReportQuestion,
+    ids: readonly string[] | undefined,
+    matches: WordMatch,
+    transaction?: ClientSession,
+  ): Promise<PlacedRow[]> {
     const { statuses, categories, words, sort, after, limit } = question;
     const direction = sort.startsWith('-') ? -1 : 1;
     const field = SORT_FIELDS[sort.replace('-', '') as keyof typeof SORT_FIELDS];
@@ -100,14 +123,13 @@ export class MongoReportPage {
     const groups = categories.map((category) => GROUPS.get(category)).filter((group) => group !== undefined);
     const rows = <Document extends Sortable>(collection: string, kinds: object, projection: object) =>
       collectionOf<Document>(this.connection, collection)
-        .find({ $and: [kinds, ...conditions] } as never, { projection })
+        .find({ $and: [kinds, ...conditions] } as never, { projection, ...(transaction && { session: transaction }) })
         .sort({ [field]: direction, _id: direction })
-        .limit(limit)
+        .limit(limit ?? 0)
         .toArray() as Promise<Document[]>;
-    const [bookings, entries] = await Promise.all([
-      rows<BookingDocument & Sortable>(BOOKINGS_COLLECTION, { status: { $in: statuses }, seating: { $in: categories } }, ROW_OF_BOOKING),
-      rows<EntryDocument & Sortable>(entriesCollection.name, { status: { $in: statuses }, group: { $in: groups } }, ROW_OF_ENTRY),
-    ]);
+    const status = { $in: statuses };
+    const bookings = await rows<BookingDocument & Sortable>(BOOKINGS_COLLECTION, { status, seating: { $in: categories } }, ROW_OF_BOOKING);
+    const entries = await rows<EntryDocument & Sortable>(entriesCollection.name, { status, group: { $in: groups } }, ROW_OF_ENTRY);
     return [
       ...bookings.map((document) => ({ row: rowOfBooking(document), position: positionOf(document, field) })),
       ...entries.map((document) => ({ row: rowOfEntry(document), position: positionOf(document, field) })),

@@ -7,7 +7,8 @@ import { accessLeft } from '../bookings/access.ts';
 import { givenAmountOf } from '../bookings/partial-return.ts';
 import { partlyReturned } from './booking-figures.ts';
 
-type Row = Omit<ReportRow, 'cursor'>;
+/** A row of the report without its place in a list. */
+export type Row = Omit<ReportRow, 'cursor'>;
 
 const BUYER = Object.fromEntries(BUYER_FIELDS.map((field) => [field, 1])) as Record<keyof BuyerFields, 1>;
 

@@ -1,6 +1,15 @@
-import type { Report, ReportCategory, ReportCell, ReportDay, ReportStatus, ReportTotal } from '@concert/contracts/booking/reports';
-import { REPORT_CATEGORIES } from '@concert/contracts/booking/reports';
+import {
+  REPORT_CATEGORIES,
+  REPORT_STATUSES,
+  type Report,
+  type ReportCategory,
+  type ReportCell,
+  type ReportDay,
+  type ReportStatus,
+  type ReportTotal,
+} from '@concert/contracts/booking/reports';
 import { SEATINGS } from '@concert/contracts/booking/seating';
+import type { Row } from './mongo-report-rows.ts';
 
 /*
  * The report's one formula. Money counts as charged when it was taken. It counts as returned when it was sent back, wholly or in part,
@@ -16,6 +25,28 @@ export interface SeatCount {
   readonly sold: number;
   readonly capacity: number;
   readonly held: number;
+}
+
+/** Rows added up by category and status, in their order. */
+export function cellsOf(rows: readonly Row[]): ReportCell[] {
+  const groups = Map.groupBy(rows, ({ seating, status }) => `${seating} ${status}`);
+  return REPORT_CATEGORIES.flatMap((category) =>
+    REPORT_STATUSES.flatMap((status) => {
+      const alike = groups.get(`${category} ${status}`);
+      if (!alike) return [];
+      const sum = (of: (row: Row) => number | undefined) => alike.reduce((total, row) => total + (of(row) ?? 0), 0);
+      return {
+        category,
+        status,
+        bookings: alike.length,
+        tickets: sum(({ notickets }) => notickets),
+        amountMinor: sum(({ amount }) => amount),
+        lostMinor: sum(({ lost }) => lost),
+        returnedMinor: sum(({ returned }) => returned),
+        givenMinor: sum(({ given }) => given),
+      };
+    }),
+  );
 }
 
 /** Totals per category, from its cells by status. */

@@ -5,8 +5,10 @@ import type { RefundId } from '@concert/contracts/core/ids';
 import { money } from '@concert/contracts/core/money';
 import { chargedFor, withDispute, transitioned, TRANSITIONS, type Booking } from '../bookings/booking.ts';
 import { bookingOf } from '../bookings/order.harness.ts';
-import { BookingFigures, movedMoneyOf } from './booking-figures.ts';
-import { reportOf, totalsOf } from './report.ts';
+import { toDocument } from '../bookings/mongo-booking-documents.ts';
+import { daysOf, movedMoneyOf } from './booking-figures.ts';
+import { rowOfBooking } from './mongo-report-rows.ts';
+import { cellsOf as cellsOfRows, reportOf, totalsOf } from './report.ts';
 
 const at = new Date('2026-03-08T06:59:59Z');
 const pending = bookingOf({ tickets: 3 }, at);
@@ -19,11 +21,7 @@ function movedOf(booking: Booking) {
   return { chargedMinor: sum('chargedMinor'), returnedMinor: sum('returnedMinor'), tickets: sum('tickets') };
 }
 
-function cellsOf(...bookings: Booking[]) {
-  const figures = new BookingFigures('America/New_York');
-  for (const booking of bookings) figures.add(booking);
-  return figures.cells();
-}
+const cellsOf = (...bookings: Booking[]) => cellsOfRows(bookings.map((booking) => rowOfBooking(toDocument(booking))));
 
 const NOTHING = { lostMinor: 0, returnedMinor: 0, givenMinor: 0 };
 
@@ -107,10 +105,11 @@ describe('the one formula', () => {
   });
 
   it('B4-504 tells money by the day of the concert’s place, through the night the clocks change', () => {
-    const figures = new BookingFigures('America/New_York');
-    for (const time of ['2026-11-02T05:30:00Z', '2026-11-01T03:30:00Z', '2026-11-01T04:30:00Z', '2026-11-02T04:30:00Z'])
-      figures.add(transitioned(bookingOf({ seating: 'VIP Seating', tickets: 6 }, at), 'paid', { ...by, at: new Date(time) }));
-    expect(figures.days()).toEqual([
+    const times = ['2026-11-02T05:30:00Z', '2026-11-01T03:30:00Z', '2026-11-01T04:30:00Z', '2026-11-02T04:30:00Z'];
+    const moved = times.flatMap((time) =>
+      movedMoneyOf(transitioned(bookingOf({ seating: 'VIP Seating', tickets: 6 }, at), 'paid', { ...by, at: new Date(time) })),
+    );
+    expect(daysOf(moved, 'America/New_York')).toEqual([
       { day: '2026-10-31', chargedMinor: 250_000, returnedMinor: 0, tickets: 6 },
       { day: '2026-11-01', chargedMinor: 500_000, returnedMinor: 0, tickets: 12 },
       { day: '2026-11-02', chargedMinor: 250_000, returnedMinor: 0, tickets: 6 },
@@ -136,9 +135,8 @@ describe('the one formula', () => {
     const refunded = transitioned(booking, 'refunded', { ...by, at: day(14) });
     expect(movedMoneyOf(refunded)).toEqual([...moved, { at: day(14), chargedMinor: 0, returnedMinor: 2_500, tickets: 0 }]);
     expect(cellsOf(refunded, refunded)).toEqual([{ ...cell, status: 'refunded', returnedMinor: 0 }]);
-    const figures = new BookingFigures('UTC');
-    for (const one of [refunded, refunded]) figures.add(one);
-    expect(figures.days().map(({ day: on, returnedMinor, tickets }) => [on, returnedMinor, tickets])).toEqual([
+    const days = daysOf([...movedMoneyOf(refunded), ...movedMoneyOf(refunded)], 'UTC');
+    expect(days.map(({ day: on, returnedMinor, tickets }) => [on, returnedMinor, tickets])).toEqual([
       ['2026-03-08', 0, 6],
       ['2026-03-10', 200, 0],
       ['2026-03-11', 5_000, 0],

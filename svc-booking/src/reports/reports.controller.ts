@@ -1,4 +1,4 @@
-import { EXPORT_FILE, EXPORT_ROWS_HEADER, reportRoutes } from '@concert/contracts/booking/reports';
+import { EXPORT_FILE, reportRoutes } from '@concert/contracts/booking/reports';
 import { emailKey } from '@concert/contracts/core/fields';
 import type { Identity } from '@concert/contracts/core/identity';
 import { controllerOf } from '@concert/service-kit/http/controller-of';
@@ -23,13 +23,12 @@ export const ReportsController = controllerOf(
     showReport: (_, { report }) => report.now(),
     exportBookings: async ({ body, who }, { exportReport }, head) => {
       assertOwn(body.email, who);
-      const { rows, stream } = await exportReport.start(who, body.ids);
+      const file = await exportReport.write(who, body.ids);
       head
         .header('content-type', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
         .header('content-disposition', `attachment; filename="${EXPORT_FILE}"`)
-        .header('cache-control', 'private, no-store')
-        .header(EXPORT_ROWS_HEADER, rows);
-      return stream;
+        .header('cache-control', 'private, no-store');
+      return file;
     },
   },
 );

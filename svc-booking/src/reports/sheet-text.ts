@@ -1,5 +1,3 @@
-/** Longest text that a spreadsheet cell can hold. */
-const LONGEST = 32_767;
 /* Characters that XML 1.0 cannot contain, or that would be misread: control characters, lone surrogates and non-characters. */
 // eslint-disable-next-line no-control-regex
 const UNWRITABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/gu;
@@ -10,16 +8,9 @@ const FRAGILE = /^\s|\s$|[\n\t]|_x005F_/;
 
 /**
  * A text as a cell holds it: always text, however it begins, so that `=1+1` is shown and never evaluated. A character that
- * the file cannot contain becomes `\ufffd`. A text that is too long is cut and ends with an ellipsis.
+ * the file cannot contain becomes `\ufffd`.
  */
 export function sheetText(text: string): string | { richText: { text: string }[] } {
-  const lines = text.toWellFormed().replace(/\r\n?/g, '\n').replace(UNWRITABLE, '\ufffd').replace(ESCAPED, '_x005F_x');
-  const whole =
-    lines.length > LONGEST
-      ? `${lines
-          .slice(0, LONGEST - 1)
-          .toWellFormed()
-          .replace(/\ufffd$/, '')}…`
-      : lines;
+  const whole = text.toWellFormed().replace(/\r\n?/g, '\n').replace(UNWRITABLE, '\ufffd').replace(ESCAPED, '_x005F_x');
   return FRAGILE.test(whole) ? { richText: [{ text: whole }] } : whole;
 }
