@@ -211,6 +211,55 @@ describe('the reservation screen', () => {
   });
 });
 
+describe('a gift', () => {
+  it('is switched on by an admin, added to the seats by a buyer, paid as a line of its own, and sent back by itself after their refund', async () => {
+    const [admin, buyer] = [await visitSignedIn(accountOf('admin')), await newBuyer()];
+    const desk = admin.page;
+    const gifts = async (answer: 'Yes' | 'No') => {
+      await desk.goto('/concert-settings');
+      await desk.getByRole('button', { name: 'Categories and prices' }).click();
+      await desk.getByLabel('Gifts to the welfare work').selectOption(answer);
+      await picture(desk, 'gift-settings');
+      await desk.getByRole('button', { name: 'Save the settings' }).click();
+      await desk.getByText('The settings are saved.').waitFor();
+    };
+    await gifts('Yes');
+    const { page, context, complaints } = await deviceOf(buyer);
+    await fillReservation(page);
+    await page.getByLabel('Add a gift to the welfare work (USD)').fill('20');
+    await page.getByText('$70.00 USD').first().waitFor();
+    await checkScreen(page, 'gift-reserve');
+    await reserveButton(page).click();
+    await atHostedPage(page);
+    await page.getByText('2 tickets: 50.00 USD; Gift to the welfare work: 20.00 USD').waitFor();
+    await payWith(page, GOOD_CARD);
+    const { bookingId } = await backAt(page, '/payment-successful');
+    await becomes(bookingId, 'paid');
+    await page.goto(`/get-details?ref=${bookingId}`);
+    await page.getByText('$20.00 was given to the welfare work. Thank you.').waitFor();
+    await checkScreen(page, 'gift-given');
+    const act = async (button: RegExp, confirm: string) => {
+      await desk.goto(`/get-bookings-report?booking=${bookingId}`);
+      await desk.getByRole('button', { name: button }).click();
+      const question = desk.getByRole('dialog').last();
+      const reason = question.getByLabel('Reason');
+      if (confirm === 'Refund $20.00') await reason.fill('They asked for it');
+      await picture(desk, `gift-${confirm === 'Refund $20.00' ? 'back' : 'refund'}`);
+      await question.getByRole('button', { name: confirm }).click();
+    };
+    await act(/^Refund \$50\.00/, 'Refund $50.00');
+    await becomes(bookingId, 'refunded');
+    await act(/^Send the gift of \$20\.00 back/, 'Refund $20.00');
+    await until('all went back', async () => (await behind.moneyOf(buyer.email)).refundedMinor, PRICE + 2_000, { withinMs: 45_000 });
+    await page.goto(`/receipt?ref=${bookingId}`);
+    await page.getByText('Refund of the gift').waitFor();
+    await checkScreen(page, 'gift-receipt');
+    await gifts('No');
+    expect(complaints).toEqual([]);
+    await Promise.all([admin.context, context].map((one) => one.close()));
+  });
+});
+
 describe('accessible seats', () => {
   it('B3-527 B3-540 B3-541 are given by an admin, and reserved with a companion in the step of all seats, both by the keyboard alone', async () => {
     const admin = await visitSignedIn(accountOf('admin'));

@@ -21,6 +21,8 @@ export const bookingDataSchema = z.object({
       /** What they told of needs. */
       needs: needsSchema.optional(),
       price: moneySchema,
+      /** A gift to the welfare work, paid beside the seats. */
+      gift: moneySchema.optional(),
       status: z.enum(BOOKING_STATUSES),
       /** The number of its receipt. */
       receipt: z.string().optional(),

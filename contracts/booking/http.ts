@@ -74,6 +74,8 @@ export const concertSchema = z.object({
   holdSeconds: z.int(),
   /** One companion by an accessible seat pays nothing. */
   freeCompanion: z.boolean(),
+  /** Whether a gift to the welfare work can be paid beside the seats. */
+  gifts: z.boolean(),
   categories: z.array(categorySchema),
 });
 export type ConcertView = z.infer<typeof concertSchema>;
@@ -87,6 +89,8 @@ export const bookingViewSchema = z.object({
   /** Without those that were given back. */
   notickets: z.int(),
   amount: z.int(),
+  /** A gift that is, or was, paid beside the seats; what became of it stands in `returned`. */
+  giftMinor: z.int().optional(),
   currency: z.literal(CURRENCY),
   status: z.enum(BOOKING_STATUSES),
   created_at: z.object({ _seconds: z.int() }),

@@ -38,6 +38,8 @@ export const ticketMailSchema = z.object({
   email: z.string(),
   seating: z.enum(SEATINGS),
   amount: moneySchema,
+  /** Paid beside the seats, to the welfare work. */
+  giftMinor: z.int().optional(),
   receiptUrl: z.string().optional(),
   ...ticketMailFields,
 });
@@ -60,7 +62,10 @@ const begunPaymentSchema = z.object({
   tickets: z.int(),
   /** How many of them cost nothing. */
   freeTickets: z.int(),
+  /** The price of the seats. */
   amount: moneySchema,
+  /** To be paid beside it, to the welfare work. */
+  giftMinor: z.int().optional(),
   concertTitle: z.string(),
   holdEndsAt: z.iso.datetime(),
 });

@@ -11,6 +11,7 @@ import { BOOKING_STATUSES } from './states.ts';
 export const bookingMoneySchema = z.object({
   bookingId: idSchema('booking'),
   status: z.enum(BOOKING_STATUSES),
+  /** Of the seats, and of a gift beside them. */
   price: moneySchema,
   /** What of it went back in partial returns. */
   returned: moneySchema,
@@ -38,8 +39,10 @@ export const bookingMoneyRoutes = defineRoutes({
       email: emailField,
       seating: z.enum(SEATINGS),
       tickets: z.int().min(1).max(MAX_TICKETS),
-      /** What its payment page asked for, in minor units: its price, whatever the category costs now. */
+      /** What its payment page asked for its seats, in minor units: its price, whatever the category costs now. */
       amountMinor: z.int().min(0),
+      /** What it asked for beside them, as a gift to the welfare work. */
+      giftMinor: z.int().min(1).optional(),
     }),
     /** Whether svc-booking knew this booking already. */
     answer: z.object({ known: z.boolean() }),

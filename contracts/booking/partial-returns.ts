@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-/** How far the money of a partial return is: on its way, sent, or not sent, which an organiser has to look into. */
-export const RETURN_STATES = ['started', 'issued', 'failed'] as const;
+/** How far the money of a partial return is: on its way, sent, not sent, which an organiser has to look into, or given to the welfare work. */
+export const RETURN_STATES = ['started', 'issued', 'failed', 'given'] as const;
 
 /** Tickets of a booking that were given back, or a part of its money that was refunded or given to the welfare work; the rest stands. */
 export const partialReturnSchema = z.object({
@@ -12,7 +12,6 @@ export const partialReturnSchema = z.object({
   state: z.enum(RETURN_STATES),
   /** Since when it has this state. */
   at: z.iso.datetime(),
-  gift: z.literal(true).optional(),
 });
 export type PartialReturnView = z.infer<typeof partialReturnSchema>;
 

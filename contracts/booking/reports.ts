@@ -86,7 +86,7 @@ export const reportCellSchema = z.object({
   amountMinor: z.int(),
   /** What of it banks gave back in disputes. */
   lostMinor: z.int(),
-  /** What of it went back in partial returns of bookings that were not refunded wholly. */
+  /** What of it went back in partial returns of bookings that were not refunded wholly, less what banks took of gifts that a whole refund had left. */
   returnedMinor: z.int(),
   /** What of it was given to the welfare work. */
   givenMinor: z.int(),

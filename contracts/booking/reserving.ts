@@ -14,6 +14,9 @@ import { BOOKING_STATUSES } from './states.ts';
 /** What is said of more tickets than a booking of the category can have. */
 export const tooManyTickets = (most: number) => `No. of tickets must be at most ${most}`;
 
+/** The most that can be given beside the seats, in minor units. */
+const MAX_GIFT_MINOR = 1_000_000;
+
 /**
  * Body of the specification's booking document. `amount` is the whole booking's price in minor units, as the buyer saw it. The concert says
  * how many tickets the category sells in one booking.
@@ -37,6 +40,13 @@ export const reserveBodySchema = z
     /** Asks for an accessible seat: one of the tickets is for it. */
     access: accessSchema.optional(),
     needs: needsSchema.optional(),
+    /** A gift to the welfare work beside the seats, where the concert takes gifts: whole dollars, in minor units. */
+    giftMinor: z
+      .int({ error: 'Gift must be whole dollars, for example 20' })
+      .min(100, { error: 'Gift must be at least 1 dollar' })
+      .max(MAX_GIFT_MINOR, { error: `Gift must be at most ${MAX_GIFT_MINOR / 100} dollars` })
+      .multipleOf(100, { error: 'Gift must be whole dollars, for example 20' })
+      .optional(),
     /** Confirms another purchase within minutes of a paid booking in the same category. */
     second_purchase: z.boolean().optional(),
     /** The version of the terms that the page named, and that is accepted with the booking. */
@@ -64,6 +74,8 @@ const placedSchema = z.object({
   id: idSchema('booking'),
   status: z.enum(BOOKING_STATUSES),
   ...heldFields,
+  /** Paid beside the seats, to the welfare work. */
+  giftMinor: z.int().optional(),
   /** How often more time can still be asked for. */
   moreTimes: z.int(),
   /** True when an open booking of this buyer in this category was returned instead of a new one. */

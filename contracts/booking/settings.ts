@@ -96,6 +96,8 @@ export const settingsFields = {
   }),
   pricing: z.strictObject(ofEach(SEATINGS, () => categoryPricing)),
   allotments: z.strictObject(ofEach(COMPLIMENTARY_CATEGORIES, () => seats('Allotment'))),
+  /** Whether a gift to the welfare work can be paid beside the seats. */
+  gifts: z.boolean({ error: 'Gifts must be yes or no' }),
   /** What buyers who cannot come may do. */
   giveBack: z.strictObject({
     allowed: z.boolean({ error: 'Giving back must be yes or no' }),
@@ -151,6 +153,7 @@ export const concertSettingsSchema = z.object({
     ofEach(SEATINGS, () => z.object({ about: z.string(), priceMinor: z.int(), defaultTickets: z.int(), maxTickets: z.int() })),
   ),
   allotments: z.array(allotmentSchema),
+  gifts: z.boolean(),
   giveBack: z.object({
     allowed: z.boolean(),
     untilMinutes: z.int(),
@@ -164,7 +167,8 @@ export type ConcertSettings = z.infer<typeof concertSettingsSchema>;
 const settingsBodySchema = z.strictObject({
   version: z.int({ error: 'Version is required' }).min(1, { error: 'Version is required' }),
   ...settingsFields,
-  /** Absent where it stays as it is. */
+  /** Absent where they stay as they are. */
+  gifts: settingsFields.gifts.optional(),
   giveBack: settingsFields.giveBack.optional(),
 });
 export type SettingsBody = z.input<typeof settingsBodySchema>;

@@ -28,6 +28,7 @@ export type AuditedAct =
   | 'money-task.resolved'
   | 'names.looked-up'
   | 'partial-return.requested'
+  | 'gift.sent-back'
   | `passkey.${'added' | 'removed'}`
   | 'passkeys.removed'
   | 'recipient.called'

@@ -15,7 +15,10 @@ export const sessionSettledV1 = defineFact(
   z.object({
     ...sessionFact,
     paymentIntentId: z.string(),
+    /** All that came. */
     amount: moneySchema,
+    /** Of it, what was paid as a gift beside the seats. */
+    giftMinor: z.int().min(1).optional(),
     settledAt: z.iso.datetime(),
     cause: z.enum(['webhook', 'return-page', 'reconciler']),
     /** Last four digits of the card, where the provider said them. */

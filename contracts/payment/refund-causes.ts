@@ -11,5 +11,6 @@ export const REFUND_CAUSES = [
   'tickets taken',
   'dashboard',
   'gift',
+  'gift sent back',
 ] as const;
 export type RefundCause = (typeof REFUND_CAUSES)[number];

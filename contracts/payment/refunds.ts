@@ -68,6 +68,8 @@ export const refundRowSchema = z.object({
   lost: z.boolean(),
   /** What the bank has taken in either case, in minor units. */
   bankMinor: z.int(),
+  /** The latest money of it that was given to the welfare work and can be sent back, by itself. */
+  gift: z.object({ id: idSchema('refund'), amount: z.int() }).optional(),
   /** The latest attempt. */
   refund: refundViewSchema.optional(),
 });
@@ -177,6 +179,8 @@ export const refundRoutes = defineRoutes({
         .min(1, { error: 'Amount must be greater than zero' })
         .max(100_000_000, { error: 'Amount is too large' }),
       reason: lineField('Reason', 500),
+      /** Sends this gift back, all of it, and ends no ticket. */
+      gift: idSchema('refund').optional(),
     }),
     answer: z.object({ row: refundRowSchema }),
     idempotencyKey: 'required',

@@ -87,6 +87,7 @@ export function placeholderConcert(saleState: SaleState): ConcertView {
     organiserAddress: 'POST-STAND-IN',
     holdSeconds: 1,
     freeCompanion: false,
+    gifts: false,
     notes: {
       ...Object.fromEntries(TEXT_NOTES.map((note) => [note, `NOTE-${note}-STAND-IN`])),
       mapUrl: 'https://map.stand-in.invalid',

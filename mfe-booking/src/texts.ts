@@ -146,7 +146,7 @@ export const texts = {
     until: (time: string) => `Until ${time}`,
     title: (amount: string) => `Refund ${amount}?`,
     text: (seating: string, count: number) =>
-      `You bought seats in this category twice within minutes. This booking of ${inSeating(count, seating)} ends at once, its tickets no longer work, and the full amount is refunded to your card. Your other booking stays as it is.`,
+      `You bought seats in this category twice within minutes. This booking of ${inSeating(count, seating)} ends at once, its tickets no longer work, and the price of its seats is refunded to your card. Your other booking stays as it is.`,
     keep: 'Keep both bookings',
     act: (amount: string) => `Refund ${amount}`,
     busy: 'Refunding ...',

@@ -244,13 +244,14 @@ export class RunningBooking extends ServiceInTest {
     return until(`the booking is ${status}`, view, (seen) => seen.status === status);
   }
 
-  /** Tells that money for a booking arrived. @param times how often the same message is delivered */
-  async settled(id: string, amountMinor: number, times = 1): Promise<void> {
+  /** Tells that money for a booking arrived. @param times how often it is delivered @param giftMinor of the amount, a gift beside the seats */
+  async settled(id: string, amountMinor: number, times = 1, giftMinor?: number): Promise<void> {
     const fact = {
       bookingId: id as never,
       checkoutSessionId: `cs_test_${id.slice(3)}`,
       paymentIntentId: `pi_test_${id.slice(3)}`,
       amount: { amountMinor, currency: 'USD' as const },
+      ...(giftMinor === undefined ? {} : { giftMinor }),
       settledAt: this.clock.now().toISOString(),
       cause: 'webhook' as const,
     };

@@ -55,6 +55,7 @@ export const CONCERT: ConcertView = {
   organiserAddress: '1 Example Street, Example City',
   holdSeconds: 600,
   freeCompanion: false,
+  gifts: false,
   categories: [],
 };
 

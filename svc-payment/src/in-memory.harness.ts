@@ -44,7 +44,7 @@ const unbounded = new RateLimiter(
 );
 
 /** The sign with which each kind of entry counts in the money that we hold. */
-const SIGN = { captured: 1, refunded: -1, refund_reversed: 1, disputed: -1, dispute_reversed: 1, given: 0 } as const;
+const SIGN = { captured: 1, refunded: -1, refund_reversed: 1, disputed: -1, dispute_reversed: 1, given: 0, given_reversed: 0 } as const;
 
 /** MongoDB's error for a duplicate key. */
 function duplicate(): Error {

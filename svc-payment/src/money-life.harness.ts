@@ -15,14 +15,14 @@ import type { HttpBookingMoney } from './settlement/http-booking-money.ts';
 import type { CreatePayment } from './checkout/create-payment.ts';
 import { FollowDispute } from './disputes/follow-dispute.ts';
 import { FailingProvider, Trouble, type Met } from './failing-provider.harness.ts';
-import type { FakeProvider } from './fake-provider.harness.ts';
 import { InMemoryDatabase, partialFake, silent } from './in-memory.harness.ts';
 import { compareMoney } from './money-check/compare-money.ts';
 import { Reconcile } from './reconciler/reconcile.ts';
 import { GiveBackTickets } from './refunds/asking/give-back-tickets.ts';
 import type { ListRefundable } from './refunds/asking/list-refundable.ts';
-import { isGift, isOpenFailure, type Refund } from './refunds/rules/refund.ts';
+import { isGift, isGiven, isOpenFailure, type Refund } from './refunds/rules/refund.ts';
 import { StartRefund } from './refunds/asking/start-refund.ts';
+import { PAYMENTS } from './money-life-payments.harness.ts';
 import { newPaymentSession } from './sessions/payment-session.ts';
 import { SettlePayment } from './settlement/settle-payment.ts';
 import { FollowNotices } from './webhooks/follow-notices.ts';
@@ -34,6 +34,7 @@ import { FollowNotices } from './webhooks/follow-notices.ts';
 
 const TICKETS = 6;
 const PRICE = 15_000;
+const GIFT = 2_000;
 const NUMBERS = Array.from({ length: TICKETS }, (_, index) => index + 1);
 const BOOKING = idFromBytes('booking', new Uint8Array(17).fill(1));
 const BUYER = idFromBytes('user', new Uint8Array(17).fill(2));
@@ -48,37 +49,6 @@ const FINAL: readonly Refund['status'][] = ['succeeded', 'failed'];
 
 /** What makes the money come right: with any of it left out, some lives have to end wrong. */
 export type Guard = 'keys and reading before sending again' | 'reading what a notice is about' | 'catching up on lost notices';
-
-/** What becomes of the payment, step by step, drawn with these weights. */
-const PAYMENTS: readonly (readonly [weight: number, name: string, steps: readonly ((provider: FakeProvider, page: string) => void)[]])[] = [
-  [
-    8,
-    'paid at once',
-    [(provider, page) => provider.become(page, 'paid', 'payment_intent.succeeded', 'checkout.session.completed', 'charge.succeeded')],
-  ],
-  [
-    3,
-    'paid after a while',
-    [
-      (provider, page) => provider.become(page, 'processing', 'checkout.session.completed'),
-      (provider, page) => provider.become(page, 'paid', 'checkout.session.async_payment_succeeded'),
-    ],
-  ],
-  [
-    1,
-    'completed, and the money never came',
-    [
-      (provider, page) => provider.become(page, 'processing', 'checkout.session.completed'),
-      (provider, page) => provider.become(page, 'failed', 'checkout.session.async_payment_failed'),
-    ],
-  ],
-  [1, 'never paid', [(provider, page) => provider.become(page, 'expired', 'checkout.session.expired')]],
-  [
-    1,
-    'told as expired and as completed',
-    [(provider, page) => provider.become(page, 'paid', 'checkout.session.expired', 'checkout.session.completed')],
-  ],
-];
 
 interface ToldRefund {
   readonly attempt?: number;
@@ -101,6 +71,8 @@ class MoneyLife {
     readonly byHand: boolean;
     readonly disputed: boolean;
     readonly twice: boolean;
+    /** What is paid beside the seats, to the welfare work. */
+    readonly giftMinor: number;
     /** Which tickets their holder gives back: some, or all of them. */
     readonly givenBack: readonly number[];
   };
@@ -118,6 +90,7 @@ class MoneyLife {
       byHand: this.roll() < 0.2,
       disputed: this.roll() < 0.2,
       twice: pressed < 0.2 && this.roll() < 0.3,
+      giftMinor: this.roll() < 0.4 ? GIFT : 0,
       givenBack: wish < 0.3 ? NUMBERS : NUMBERS.slice(0, 1 + Math.floor(wish * 4)),
     };
     this.trouble = new Trouble(this.roll, met);
@@ -162,10 +135,10 @@ class MoneyLife {
     const { memory, provider } = this;
     const now = memory.clock.now();
     const reference = { bookingId: BOOKING, userId: BUYER, attempt };
-    await memory.sessionsRepository.add(
-      newPaymentSession({ reference, email: 'buyer@example.org', host: '', item: '', price: money(PRICE), keptUntil: now }, now),
-    );
-    const seen = provider.open(BOOKING, BUYER, attempt, PRICE);
+    const { giftMinor } = this.plan;
+    const order = { reference, email: 'buyer@example.org', host: '', item: '', price: money(this.paidMinor), giftMinor, keptUntil: now };
+    await memory.sessionsRepository.add(newPaymentSession(order, now));
+    const seen = provider.open(BOOKING, BUYER, attempt, this.paidMinor);
     await this.process().settle.storeSnapshot(seen, 'created');
     return seen.checkoutSessionId;
   }
@@ -283,6 +256,7 @@ class MoneyLife {
     if (!this.trouble.isOn && this.attempts.some(isOpenFailure)) return this.sendAgain(number);
     if (this.plan.pressed === 'whole refunds' || this.roll() < 0.04) return this.pressWhole(number);
     if (this.roll() < 0.02) return this.cancelConcert();
+    if (this.roll() < 0.04) return this.sendGiftBack(number);
     if (this.roll() < 0.1) return this.giveBack(this.plan.givenBack, 0);
     const tickets = NUMBERS.filter(() => this.roll() < 0.25);
     if (this.roll() < 0.2) return this.giveBack(this.roll() < 0.05 ? NUMBERS : tickets, TICKETS);
@@ -293,6 +267,14 @@ class MoneyLife {
   private sendAgain(number: number): Promise<unknown> {
     const part = this.failures.find((refund) => refund.part);
     return part ? this.pressPart(number, part.part!.tickets, part.amount.amountMinor) : this.pressWhole(number);
+  }
+
+  /** Sends the latest gift back, or one that was sent back already. */
+  private sendGiftBack(number: number): Promise<unknown> {
+    const gift = this.attempts.findLast(isGift);
+    if (!gift) return Promise.resolve();
+    const request = { id: BOOKING, tickets: [], amountMinor: gift.amount.amountMinor, gift: gift.id, reason: 'They asked for it' };
+    return this.process().refund.part(request, ORGANISERS[number % 2]!, this.key(number));
   }
 
   private pressWhole(number: number): Promise<unknown> {
@@ -335,9 +317,18 @@ class MoneyLife {
     return [...this.memory.refunds.values()].filter(({ cause }) => cause !== 'paid twice');
   }
 
+  /** All that one page asks for. */
+  private get paidMinor(): number {
+    return PRICE + this.plan.giftMinor;
+  }
+
+  private get givenMinor(): number {
+    return sumOf(this.attempts.filter(isGiven));
+  }
+
   /** Failed attempts that can be sent again: the money of others was taken by another part meanwhile. */
   private get failures(): Refund[] {
-    const left = this.memory.held() - sumOf(this.attempts.filter(isGift));
+    const left = this.memory.held() - this.givenMinor;
     return this.attempts.filter((refund) => isOpenFailure(refund) && refund.amount.amountMinor <= left);
   }
 
@@ -352,7 +343,7 @@ class MoneyLife {
 
   private wantsMore(): boolean {
     const waits = this.attempts.some(({ status }) => !FINAL.includes(status));
-    if (this.plan.pressed === 'whole refunds' && !waits && this.memory.held() > 0) return true;
+    if (this.plan.pressed === 'whole refunds' && !waits && this.memory.held() > this.givenMinor) return true;
     return this.attempts.some(isOpenFailure);
   }
 
@@ -398,7 +389,9 @@ class MoneyLife {
     const asked = this.attempts.filter(({ requestedBy }) => requestedBy && requestedBy !== RUNNER);
     note('acts noted', this.told(paymentActRecordedV1.type).length, asked.length);
     if (this.paidPages === 0 || this.plan.disputed) return found;
-    if (this.plan.pressed === 'whole refunds') note('money that was not sent back', provider.heldInAll(), 0);
+    // What is refunded by hand may take a gift as well.
+    const kept = this.plan.byHand ? Math.min(provider.heldInAll(), this.givenMinor) : this.givenMinor;
+    if (this.plan.pressed === 'whole refunds') note('money that was not sent back', provider.heldInAll(), kept);
     if (this.isOurs && this.plan.pressed !== 'nothing') this.noteOwn(note);
     return found;
   }
@@ -408,13 +401,17 @@ class MoneyLife {
     const { memory, provider } = this;
     const heard = this.heard();
     const gifts = this.attempts.filter(isGift);
-    const given = sumOf(gifts);
+    const given = this.givenMinor;
     const isOver = heard.has('whole') || gifts.some(({ endsBooking }) => endsBooking);
     const arrived = [...heard.values()].filter(({ step }) => STEPS[step] === refundIssuedV1.type);
     const succeeded = [...provider.refunds.values()].filter(({ state }) => state === 'succeeded');
     note('failures that stay', this.failures.length, 0);
     note('parts and refunds that arrived', succeeded.length, arrived.length);
-    note('money the booking knows of', PRICE - arrived.reduce((sum, { amount }) => sum + (amount?.amountMinor ?? 0), 0), memory.held());
+    note(
+      'money the booking knows of',
+      this.paidMinor - arrived.reduce((sum, { amount }) => sum + (amount?.amountMinor ?? 0), 0),
+      memory.held(),
+    );
     note('money after the end', isOver ? memory.held() : given, given);
     note('money that stays without an end', isOver || memory.held() > given, true);
     const ended = new Set([
@@ -424,7 +421,11 @@ class MoneyLife {
     note('tickets that stay', isOver || ended.size < TICKETS, true);
     // A run tells its readers and is audited as a whole, which its own tests look at.
     const byRun = this.attempts.find(({ part }) => part === null)?.requestedBy === RUNNER ? 1 : 0;
-    note('mails', this.told(refundMailRequestedV1.type).length, heard.size - byRun + gifts.length);
+    note(
+      'mails',
+      this.told(refundMailRequestedV1.type).length,
+      heard.size - byRun + gifts.filter(({ part }) => part!.tickets.length > 0).length,
+    );
     const givenBack = this.attempts.filter(({ cause, requestedBy, part }) => cause === 'tickets given back' && !requestedBy && part);
     note('parts that were given back', givenBack.length <= 1, true);
     note('differences in the money check', JSON.stringify(this.differences(isOver, given)), '[]');
@@ -441,14 +442,14 @@ class MoneyLife {
     const returned = [...this.provider.refunds.values()].filter(({ state }) => state === 'succeeded');
     const of = <T>(value: T) => new Map([[BOOKING, value]]);
     return compareMoney({
-      bookings: of({ status: isOver ? 'refunded' : 'paid', priceMinor: PRICE, returnedMinor: partReturnedMinor, givenMinor }),
+      bookings: of({ status: isOver ? 'refunded' : 'paid', priceMinor: this.paidMinor, returnedMinor: partReturnedMinor, givenMinor }),
       ledger: of({
         capturedMinor: sum('captured'),
         returnedMinor: sum('refunded') - sum('refund_reversed'),
         bankMinor: 0,
-        givenMinor: sum('given'),
+        givenMinor: sum('given') - sum('given_reversed'),
       }),
-      provider: of({ capturedMinor: PRICE, returnedMinor: sumOf(returned), bankMinor: 0 }),
+      provider: of({ capturedMinor: this.paidMinor, returnedMinor: sumOf(returned), bankMinor: 0 }),
       leaving: of({ minor: 0, twiceMinor: 0, twiceReturnedMinor: 0, partReturnedMinor }),
     }).differences;
   }
@@ -462,6 +463,8 @@ class MoneyLife {
       [parts.some(({ superseded }) => superseded), 'a part that was sent again'],
       [this.heard().has('whole') && this.heard().size > 1, 'the rest after parts'],
       [this.attempts.some(isGift) && this.heard().size > 0, 'gifts beside refunds'],
+      [this.attempts.some((refund) => isGift(refund) && refund.part!.tickets.length === 0), 'a gift beside the seats'],
+      [this.attempts.some(({ cause }) => cause === 'gift sent back'), 'a gift that was sent back'],
       [this.attempts.some((refund) => isGift(refund) && refund.endsBooking), 'all that was left given'],
       [this.attempts.some(({ cause }) => cause === 'tickets given back'), 'tickets given back'],
       ...(['won', 'lost'] as const).map(

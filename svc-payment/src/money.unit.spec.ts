@@ -10,7 +10,7 @@ const TROUBLES = [
   ...['no answer in time', 'killed before the request left', 'killed before the answer was stored', 'killed before the transaction'],
   ...['killed before the commit', 'killed after the commit', 'several attempts', 'failed after it had succeeded'],
   ...['the concert is cancelled', 'three parts and more', 'a part that was sent again', 'the rest after parts', 'gifts beside refunds'],
-  ...['all that was left given', 'tickets given back'],
+  ...['all that was left given', 'tickets given back', 'a gift beside the seats', 'a gift that was sent back'],
 ];
 
 describe('the money of a booking, whatever is pressed, lost, repeated and killed, at the provider and at the bank', () => {

@@ -21,6 +21,8 @@ export interface HeldBooking {
   companions?: readonly number[];
   /** What it knows to have gone back in partial returns, in cents. */
   returnedMinor?: number;
+  /** To be paid beside the price, to the welfare work, in cents. */
+  giftMinor?: number;
   /** What it knows to have been given to the welfare work, in cents. */
   givenMinor?: number;
   /** How long its seats are kept after a page was requested. */
@@ -54,7 +56,8 @@ export class NeighboursOfPayment {
   /** What happens while somebody is asked to approve. */
   whileAsked: () => Promise<unknown> = () => Promise.resolve();
   /** Bookings that the neighbour was asked to restore. */
-  readonly restored: { bookingId: string; seating: Seating; tickets: number; email: string; amountMinor: number }[] = [];
+  readonly restored: { bookingId: string; seating: Seating; tickets: number; email: string; amountMinor: number; giftMinor?: number }[] =
+    [];
   private readonly server = new NeighbourInTest(async ({ url = '', headers }, body) => {
     const answer = this.answer(url, body, headers[CALLER_HEADER]);
     if (url === '/internal/approvals') await this.whileAsked();
@@ -87,7 +90,7 @@ export class NeighboursOfPayment {
           items: items.map(([bookingId, entry]) => ({
             bookingId,
             status: entry.status,
-            price: { amountMinor: priceOf(entry), currency: 'USD' },
+            price: { amountMinor: priceOf(entry) + (entry.giftMinor ?? 0), currency: 'USD' },
             returned: { amountMinor: entry.returnedMinor ?? 0, currency: 'USD' },
             given: { amountMinor: entry.givenMinor ?? 0, currency: 'USD' },
           })),
@@ -149,7 +152,7 @@ export class NeighboursOfPayment {
     const entry = this.held.get(id);
     if (entry?.refusal) return refused(entry.refusal.status, entry.refusal.code);
     if (!entry || entry.who.userId !== userId) return refused(404, 'booking.not_found');
-    const { who, seating, tickets, freeTickets = 0 } = entry;
+    const { who, seating, tickets, giftMinor, freeTickets = 0 } = entry;
     const holdEndsAt = new Date(this.now() + entry.holdSeconds * 1_000).toISOString();
     return {
       status: 200,
@@ -160,6 +163,7 @@ export class NeighboursOfPayment {
         tickets,
         freeTickets,
         amount: { amountMinor: priceOf(entry), currency: 'USD' },
+        giftMinor,
         email: who.email,
         name: who.name,
         concertTitle: 'Music for Meditation',

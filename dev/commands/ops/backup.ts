@@ -6,7 +6,6 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { Failure } from '@concert/machine-kit/failure';
 import mongoose, { type Connection } from 'mongoose';
-import type { Databases } from '../../system/invariants/rows.ts';
 import { keyIdOf, keyFor, decrypted, encrypted } from '../../system/sealed-file.ts';
 
 const { BSON } = mongoose.mongo;
@@ -72,7 +71,7 @@ class Tally {
  * @throws Failure when the folder is not empty
  */
 export async function backUp(
-  databases: Databases,
+  databases: Readonly<Record<string, Connection>>,
   folder: string,
   key: Uint8Array,
   say: (line: string) => void = () => undefined,
@@ -176,7 +175,7 @@ export async function checkBackup(folder: string, key: Uint8Array): Promise<Mani
  * @throws Failure when the backup is damaged (nothing is changed then) or when what was restored differs
  */
 export async function restore(
-  databases: Databases,
+  databases: Readonly<Record<string, Connection>>,
   folder: string,
   key: Uint8Array,
   say: (line: string) => void = () => undefined,

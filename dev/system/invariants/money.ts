@@ -11,6 +11,7 @@ const SIGN: Readonly<Record<string, number>> = {
   disputed: -1,
   dispute_reversed: 1,
   given: 0,
+  given_reversed: 0,
 };
 
 const ledger = (sources: Sources) => rows(sources, 'payment', 'money-ledger');
@@ -74,9 +75,12 @@ async function onceBreaches(sources: Sources): Promise<string[]> {
 
 async function refundBreaches(sources: Sources): Promise<string[]> {
   const found: string[] = [];
-  for (const [page, { captured = 0, refunded = 0, refund_reversed: reversed = 0, given = 0 }] of await sumsOfPages(sources))
+  for (const [page, kinds] of await sumsOfPages(sources)) {
+    const { captured = 0, refunded = 0, refund_reversed: reversed = 0 } = kinds;
+    const given = (kinds['given'] ?? 0) - (kinds['given_reversed'] ?? 0);
     if (refunded - reversed + given > captured)
       found.push(`of payment page ${page} ${refunded - reversed} went back and ${given} were given, and it brought ${captured}`);
+  }
   const movements = new Set<string>();
   for await (const { movement } of ledger(sources).find({ kind: 'refunded' }, { projection: { movement: 1 } })) movements.add(movement);
   for await (const { _id, providerRefundId } of rows(sources, 'payment', 'refunds').find(

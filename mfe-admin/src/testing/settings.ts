@@ -44,6 +44,7 @@ export const settings: ConcertSettings = {
   ],
   access: { protectedUntil: '', freeCompanion: false },
   pricing: FIRST_PRICING,
+  gifts: false,
   giveBack: { allowed: true, untilMinutes: 120, when: 'waits', first: false },
   allotments: [
     { group: 'h', name: 'HDYC Family', capacity: 60, issued: 1, left: 59 },

@@ -77,7 +77,7 @@ describe('ticket details', () => {
   });
 
   it('B2-619 says what was given to the welfare work, beside what went back and after a booking ended', async () => {
-    const gift = { tickets: [4], amount: 2_500, state: 'issued' as const, at: '2024-07-01T10:00:00.000Z', gift: true as const };
+    const gift = { tickets: [4], amount: 2_500, state: 'given' as const, at: '2024-07-01T10:00:00.000Z' };
     const shown = async (over: Parameters<typeof bookingView>[0]) => {
       standInForSite(routes, { showBookingDetails: [bookingView({ amount: 10_000, ...over })] });
       await showToBuyer(<GetDetails />, { at: AT, session: null });
@@ -93,6 +93,9 @@ describe('ticket details', () => {
     const all = await shown({ status: 'refunded', returned: [gift, { ...gift, tickets: [], amount: 7_500 }] });
     expect(all).toContain('$75.00 was given to the welfare work. Thank you.');
     expect(all).not.toContain('returned to your card');
+    cleanup();
+    const beside = await shown({ status: 'refunded', giftMinor: 2_500, returned: [{ ...gift, tickets: [] }] });
+    for (const words of ['Your gift', said, 'Your refund of $100.00 has been sent']) expect(beside).toContain(words);
   });
 
   it('S8-29 says the same of a foreign reference, a false one and a missing one', async () => {

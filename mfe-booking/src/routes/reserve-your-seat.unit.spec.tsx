@@ -76,6 +76,26 @@ describe('the reservation screen', () => {
     expect(site.to('reserve')[0]?.body).toMatchObject({ phoneno: '(415) 867-5309' });
   });
 
+  it('adds a gift to the sum before anything is reserved and sends it with the seats, only where the concert takes gifts', async () => {
+    const gift = 'Add a gift to the welfare work (USD)';
+    await openForm();
+    expect(screen.queryByLabelText(gift)).toBeNull();
+    cleanup();
+    const { site } = await openForm({ answers: { reserve: placedBooking({ giftMinor: 2_000 }) }, concert: concertView({ gifts: true }) });
+    fillIn();
+    typeInto(gift, '20.5');
+    press();
+    expect(screen.getByText('Gift must be whole dollars, for example 20')).toBeTruthy();
+    typeInto(gift, '20');
+    const summary = within(screen.getByRole('complementary')).getAllByText(/^\$/);
+    expect(summary.map(({ textContent }) => textContent)).toEqual(['$50.00', '$20.00', '$70.00 USD']);
+    press();
+    await waitFor(() => expect(leaveSite).toHaveBeenCalled());
+    expect(site.to('reserve')[0]?.body).toMatchObject({ amount: 5_000, giftMinor: 2_000 });
+    expect(site.to('createPayment')[0]?.body).toMatchObject({ amount: 2_500, notickets: 2 });
+    expect(localStorage.getItem('amount')).toBe('70.00');
+  });
+
   it('B3-527 sells an accessible seat with companions in the same step, shows what is left, and takes needs along', async () => {
     const accessible = { left: 2, companionsLeft: 4, ticketsLeft: 100 };
     const categories = concertView().categories.map((one) => (one.seating === 'General Seating' ? { ...one, accessible } : one));

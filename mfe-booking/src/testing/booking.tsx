@@ -47,6 +47,7 @@ export function concertView(changes: Partial<ConcertView> = {}, left: Partial<Re
     organiserAddress: '1 Example Street, Example City',
     holdSeconds: 1800,
     freeCompanion: false,
+    gifts: false,
     notes: {},
     categories: SEATINGS.map((seating) => ({ ...SEATING_RULES[seating], capacity: 100, left: left[seating] ?? 100 })),
     ...changes,

@@ -1,4 +1,4 @@
-/** The specification's keys of the browser's local storage (section 3), and what is kept beside them of a choice of seats and of payments in other tabs. */
+/** The specification's keys of the browser's local storage (section 3), and beside them a choice of seats, a gift and payments in other tabs. */
 export const STORAGE_KEYS = [
   'name',
   'email',
@@ -8,6 +8,7 @@ export const STORAGE_KEYS = [
   'currency',
   'seating',
   'companions',
+  'gift',
   'userbookingid',
   'other_payments',
   'page_redirect',

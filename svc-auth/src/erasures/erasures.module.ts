@@ -13,6 +13,7 @@ import { MongoAccountTraces } from './mongo-account-traces.ts';
 import { EraseAccount } from './erase-account.ts';
 import { ErasuresController } from './erasures.controller.ts';
 import { MongoErasures } from './mongo-erasures.ts';
+import { HttpUnsettledPayments } from './http-unsettled-payments.ts';
 import { ShowAccountData } from './show-account-data.ts';
 
 const LOOK_EVERY_MS = 60_000;
@@ -23,12 +24,13 @@ const LOOK_EVERY_MS = 60_000;
   providers: [
     provide(MongoErasures, MONGO),
     provide(MongoAccountTraces, MONGO),
+    provide(HttpUnsettledPayments, neighbour('BOOKING_URL')),
     provide(
       EraseAccount,
       MongoUsers,
       MongoAccountTraces,
       MongoErasures,
-      neighbour('BOOKING_URL'),
+      HttpUnsettledPayments,
       Transactions,
       Outbox,
       CLOCK,

@@ -71,6 +71,7 @@ export const bookingsCollection = defineCollection<BookingDocument>({
       }),
     },
     amount: { type: Number, required: true, min: 0 },
+    giftMinor: { type: Number, min: 1 },
     charged: { type: Number, min: 0 },
     currency: { type: String, required: true, enum: ['USD'] },
     host: { type: String, required: true },

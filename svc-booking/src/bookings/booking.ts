@@ -85,7 +85,9 @@ export interface Booking extends TicketHolding, Pick<PartlyReturned, 'taken'>, B
   readonly needs?: AccessNeeds;
   /** The price of the whole booking. */
   readonly price: Money;
-  /** Set where the amount charged differs from the price. */
+  /** To be paid beside the price, to the welfare work, in minor units; what became of it stands in `returns`. */
+  readonly giftMinor?: number;
+  /** Set where the amount charged differs from the price, as with a gift. */
   readonly chargedOtherwise?: Money;
   readonly host: string;
   /** The version of the terms that was accepted, where the page named one. */
@@ -133,6 +135,7 @@ export type Order = Pick<
   | 'tickets'
   | 'access'
   | 'needs'
+  | 'giftMinor'
   | 'host'
   | 'unproven'
   | 'heldFor'

@@ -17,5 +17,4 @@ export const partialReturnSchema = embedded<PartialReturn>({
     ],
     required: true,
   },
-  gift: { type: Boolean },
 });

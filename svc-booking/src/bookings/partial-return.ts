@@ -1,3 +1,4 @@
+import type { BookingStatus } from '@concert/contracts/booking/states';
 import type { RefundId } from '@concert/contracts/core/ids';
 import { isNewer, type RefundMark, type RefundStep } from './refund-mark.ts';
 
@@ -7,8 +8,8 @@ export interface ReturnStep extends RefundMark {
 }
 
 /**
- * Some of a booking's tickets, some of its money, or both, given back while the rest stands. It is kept for ever. The money of a gift went to
- * the welfare work instead: it is `issued` from the start.
+ * Some of a booking's tickets, some of its money, or both, given back while the rest stands. It is kept for ever. The money of a gift is `given`
+ * to the welfare work instead, until it is sent back after all.
  */
 export interface PartialReturn {
   readonly id: RefundId;
@@ -17,7 +18,6 @@ export interface PartialReturn {
   readonly amountMinor: number;
   /** Oldest first; only what was news when it came. */
   readonly steps: readonly ReturnStep[];
-  readonly gift?: true;
 }
 
 /** News of a partial return. Each says everything, so that any of them may come first. */
@@ -25,20 +25,19 @@ export interface ReturnUpdate extends RefundMark {
   readonly returnId: RefundId;
   readonly tickets: readonly number[];
   readonly amountMinor: number;
-  readonly gift?: true;
 }
 
 /** A booking's partial returns with news of one; the same list when nothing is new. `isLeft`: whether a ticket can still end */
 export function withReturnUpdate(
   returns: readonly PartialReturn[],
-  { returnId, tickets, amountMinor, gift, attempt, step }: ReturnUpdate,
+  { returnId, tickets, amountMinor, attempt, step }: ReturnUpdate,
   isLeft: (number: number) => boolean,
   at: Date,
 ): readonly PartialReturn[] {
   const known = returns.find(({ id }) => id === returnId);
   if (!isNewer(known?.steps.at(-1), { attempt, step })) return returns;
   const news: ReturnStep = { attempt, step, at };
-  if (!known) return [...returns, { id: returnId, tickets: tickets.filter(isLeft), amountMinor, steps: [news], ...(gift ? { gift } : {}) }];
+  if (!known) return [...returns, { id: returnId, tickets: tickets.filter(isLeft), amountMinor, steps: [news] }];
   return returns.map((each) => (each === known ? { ...known, steps: [...known.steps, news] } : each));
 }
 
@@ -50,15 +49,30 @@ export function returnStateOf({ steps }: Pick<PartialReturn, 'steps'>): { readon
 }
 
 interface WithReturns {
-  readonly returns?: readonly Pick<PartialReturn, 'steps' | 'amountMinor' | 'gift'>[];
+  readonly returns?: readonly Pick<PartialReturn, 'steps' | 'amountMinor'>[];
 }
 
 /** What went back in partial returns, in minor units. */
-export function returnedInParts({ returns = [] }: WithReturns): number {
-  return returns.reduce((sum, part) => (!part.gift && returnStateOf(part).state === 'issued' ? sum + part.amountMinor : sum), 0);
+export function returnedInParts(booking: WithReturns): number {
+  return inState(booking, 'issued');
 }
 
-/** What was given to the welfare work, in minor units. */
-export function givenAmountOf({ returns = [] }: WithReturns): number {
-  return returns.reduce((sum, part) => (part.gift ? sum + part.amountMinor : sum), 0);
+/** What was given to the welfare work, in minor units, whatever a bank took of it since. */
+export function givenAtFirst(booking: WithReturns): number {
+  return inState(booking, 'given');
+}
+
+function inState({ returns = [] }: WithReturns, state: RefundStep): number {
+  return returns.reduce((sum, part) => (returnStateOf(part).state === state ? sum + part.amountMinor : sum), 0);
+}
+
+/** What of the charged money is given to the welfare work, in minor units: a bank takes gifts last of all that is there. */
+export function givenAmountOf(
+  booking: WithReturns & { readonly status: BookingStatus; readonly lostMinor?: number },
+  chargedMinor: number,
+): number {
+  const given = givenAtFirst(booking);
+  // Gifts are all that a whole refund leaves.
+  const there = booking.status === 'refunded' ? given : chargedMinor - returnedInParts(booking);
+  return Math.max(0, Math.min(given, there - (booking.lostMinor ?? 0)));
 }

@@ -189,6 +189,7 @@ export class PlaceBooking {
       seating: body.seating,
       tickets: body.notickets,
       host: this.origin,
+      ...giftIn(body, concert),
       ...chosen(body, free),
     };
     return newBooking(order, price, now, holdSeconds);
@@ -257,7 +258,8 @@ export function placedView(
   holdSeconds: number,
 ): Placed {
   const moreTimes = moreTimesLeft(booking, now, { holdSeconds, startsAt });
-  return { id: booking.id, status: booking.status, ...heldView(booking), moreTimes, resumed };
+  const gift = booking.giftMinor ? { giftMinor: booking.giftMinor } : {};
+  return { id: booking.id, status: booking.status, ...heldView(booking), ...gift, moreTimes, resumed };
 }
 
 /** Whether these seats were promised for this price. */
@@ -276,6 +278,13 @@ function priceSeen({ amount, seating, notickets }: PlacingBody, free: number, ru
   if (amount === price.amountMinor) return price;
   const detail = `These seats cost ${formatMoney(price.amountMinor)}, not ${formatMoney(amount)}`;
   throw new DomainError('booking.amount_mismatch', { detail, errors: [{ pointer: '/amount', field: 'amount', detail }] });
+}
+
+/** The gift of who is asked for one. @throws DomainError `request.invalid` while the concert takes none */
+function giftIn({ giftMinor }: PlacingBody, { gifts }: SeatDraft['concert']): Pick<Booking, 'giftMinor'> {
+  if (giftMinor !== undefined && !gifts)
+    throw fieldRefusal({ pointer: '/giftMinor', field: 'giftMinor', detail: 'Gifts are not taken now: reserve without one' });
+  return giftMinor === undefined ? {} : { giftMinor };
 }
 
 /** What is kept only of those who chose it. */

@@ -76,6 +76,15 @@ describe('B1-522 whoever proves an email reserves', () => {
     expect(reserved([{ ...promised, heldFor: 'another' }], { over, left: 9 }).outcome).toMatchObject({ ok: false });
   });
 
+  it('with a gift beside the price where the concert takes gifts, and not where it takes none', () => {
+    const over = { giftMinor: 2_000 };
+    const { booking, outcome } = reserved([held()], { over, concert: { ...firstConcert('open', now), gifts: true } });
+    expect(booking).toMatchObject({ giftMinor: 2_000, price: { amountMinor: 5_000 } });
+    expect(outcome).toMatchObject({ ok: true, value: { answer: { amount: 5_000, giftMinor: 2_000 } } });
+    const refused = reserved([held()], { over }).outcome;
+    expect(refused).toMatchObject({ ok: false, error: { code: 'request.invalid', errors: [{ field: 'giftMinor' }] } });
+  });
+
   it('no second booking: what waits is offered, and nothing is held beside it', () => {
     const waiting = bookingOf({ userId: OWNER, tickets: 3 }, now);
     const { unit, outcome } = reserved([held(), waiting]);

@@ -1,5 +1,5 @@
-/** Steps of one refund attempt, in the order in which they can happen. */
-export const REFUND_STEPS = ['started', 'issued', 'failed'] as const;
+/** Steps of one refund attempt, in the order in which they can happen; a gift is `given`, and is another attempt than the one that sends it back. */
+export const REFUND_STEPS = ['given', 'started', 'issued', 'failed'] as const;
 export type RefundStep = (typeof REFUND_STEPS)[number];
 
 /** The latest known state of a booking's refunds, or of one partial return. */

@@ -128,6 +128,7 @@ export class ShowBookings {
       email: booking.email,
       seating: booking.seating,
       amount: booking.price,
+      ...(booking.giftMinor ? { giftMinor: booking.giftMinor } : {}),
       concert: concertOfMail(concert),
       ticketUrl: this.signer.link(`${this.publicOrigin}/get-details`, booking),
       receiptUrl: this.signer.link(`${this.publicOrigin}/receipt`, booking),
@@ -171,6 +172,7 @@ export class ShowBookings {
       seating: booking.seating,
       notickets: booking.tickets,
       amount: booking.price.amountMinor,
+      ...(booking.giftMinor ? { giftMinor: booking.giftMinor } : {}),
       currency: booking.price.currency,
       status: booking.status,
       created_at: { _seconds: Math.floor(booking.createdAt.getTime() / 1_000) },
@@ -202,7 +204,7 @@ export class ShowBookings {
 
 function returnView(part: PartialReturn): PartialReturnView {
   const { state, at } = returnStateOf(part);
-  return { tickets: [...part.tickets], amount: part.amountMinor, state, at: at.toISOString(), ...(part.gift ? { gift: part.gift } : {}) };
+  return { tickets: [...part.tickets], amount: part.amountMinor, state, at: at.toISOString() };
 }
 
 function mayRead(booking: Booking, who: Identity): boolean {

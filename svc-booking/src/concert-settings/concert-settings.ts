@@ -67,6 +67,7 @@ export function changedConcert(
   const { date, capacities: _capacities, protectedSeats: _protected, allotments: _allotments, ...rest } = wanted;
   return {
     ...rest,
+    gifts: rest.gifts ?? before.gifts,
     giveBack: rest.giveBack ?? before.giveBack,
     ...(before.postponement ? { postponement: before.postponement } : {}),
     ...(promised ? withStart(before, startsAt) : { startsAt, previousStarts: formerEvenings(before) }),
@@ -116,6 +117,7 @@ function wordsOf(concert: Concert): Record<string, string> {
     notes: { doorsMinutes, intervalMinutes, ...notes },
     access,
     pricing,
+    gifts,
     giveBack,
     ...texts
   } = concert;
@@ -133,6 +135,7 @@ function wordsOf(concert: Concert): Record<string, string> {
     protectedUntil: access.protectedUntil || 'the category is sold out',
     freeCompanion: access.freeCompanion ? 'yes' : 'no',
     ...pricingInWords(pricing),
+    gifts: gifts ? 'yes' : 'no',
     giveBack: giveBack.allowed
       ? `until ${giveBack.untilMinutes} minutes before, ${giveBack.when}${giveBack.first ? ', before unsold seats' : ''}${guestsSeats(giveBack)}`
       : 'no',

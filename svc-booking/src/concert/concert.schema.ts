@@ -82,6 +82,7 @@ const CONCERT_FIELDS = {
     type: embedded<Pricing>(Object.fromEntries(SEATINGS.map((seating) => [seating, pricing])) as Record<keyof Pricing, typeof pricing>),
     required: true,
   },
+  gifts: { type: Boolean, required: true },
   giveBack: {
     type: embedded<GiveBackRules>({
       allowed: { type: Boolean, required: true },

@@ -90,6 +90,8 @@ export interface Concert {
   readonly waitingClosed?: boolean;
   /** Price, default and most tickets of each category. Bookings keep their own price. */
   readonly pricing: Pricing;
+  /** Whether a gift to the welfare work can be paid beside the seats. */
+  readonly gifts: boolean;
   readonly giveBack: GiveBackRules;
   readonly version: number;
 }
@@ -148,6 +150,7 @@ export function firstConcert(first: FirstState, now: Date): Concert {
     notes: NO_NOTES,
     access: NO_ACCESS_RULES,
     pricing: FIRST_PRICING,
+    gifts: false,
     giveBack: FIRST_GIVE_BACK,
     version: 1,
   };

@@ -55,6 +55,7 @@ export class ShowConcert {
       currency: CURRENCY,
       holdSeconds: this.holdSeconds,
       freeCompanion: concert.access.freeCompanion,
+      gifts: concert.gifts,
       notes: notesView(concert),
       categories: SEATINGS.map((seating) => {
         const stock = stocks.find((candidate) => candidate.seating === seating);

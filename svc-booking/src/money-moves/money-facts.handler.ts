@@ -1,4 +1,4 @@
-import type { Envelope, Fact } from '@concert/contracts/core/envelope';
+import type { Envelope, Fact, FactData } from '@concert/contracts/core/envelope';
 import { disputeClosedV1, disputeOpenedV1 } from '@concert/contracts/payment/disputes';
 import { sessionSettledV1 } from '@concert/contracts/payment/events';
 import { giftGivenV1 } from '@concert/contracts/payment/gifts';
@@ -33,17 +33,17 @@ export class MoneyFactsHandler {
 
   @OnFact(refundStartedV1, PURPOSE)
   started(fact: Fact<typeof refundStartedV1>): Promise<void> {
-    return this.keep(fact, 'refund-started', fact.data.startedAt, [fact.data.refundId]);
+    return this.keep(fact, 'refund-started', fact.data.startedAt, refundIds(fact.data));
   }
 
   @OnFact(refundIssuedV1, PURPOSE)
   issued(fact: Fact<typeof refundIssuedV1>): Promise<void> {
-    return this.keep(fact, 'refund-issued', fact.data.issuedAt, [fact.data.refundId]);
+    return this.keep(fact, 'refund-issued', fact.data.issuedAt, refundIds(fact.data));
   }
 
   @OnFact(refundFailedV1, PURPOSE)
   failed(fact: Fact<typeof refundFailedV1>): Promise<void> {
-    return this.keep(fact, 'refund-failed', fact.data.failedAt, [fact.data.refundId], { reason: fact.data.reason });
+    return this.keep(fact, 'refund-failed', fact.data.failedAt, refundIds(fact.data), { reason: fact.data.reason });
   }
 
   @OnFact(giftGivenV1, PURPOSE)
@@ -70,4 +70,9 @@ export class MoneyFactsHandler {
   ): Promise<void> {
     await this.store({ id, bookingId, what, at: new Date(at), amount, references, ...more });
   }
+}
+
+/** The attempt, and what it is an attempt at: a partial return, or the gift that it sends back. */
+function refundIds({ refundId, part }: Pick<FactData<typeof refundStartedV1>, 'refundId' | 'part'>): string[] {
+  return [...new Set([refundId, ...(part ? [part.returnId] : [])])];
 }

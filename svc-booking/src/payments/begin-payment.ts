@@ -55,7 +55,7 @@ export class BeginPayment {
 }
 
 function answerOf(booking: Booking, concert: Concert): BegunPayment {
-  const { id, userId, email, seating, tickets, access, price, holdEndsAt } = booking;
+  const { id, userId, email, seating, tickets, access, price, giftMinor, holdEndsAt } = booking;
   return {
     bookingId: id,
     userId,
@@ -65,6 +65,7 @@ function answerOf(booking: Booking, concert: Concert): BegunPayment {
     tickets,
     freeTickets: access?.free ?? 0,
     amount: price,
+    ...(giftMinor ? { giftMinor } : {}),
     concertTitle: concert.title,
     holdEndsAt: holdEndsAt.toISOString(),
   };

@@ -9,7 +9,6 @@ import { bookingOf } from '../bookings/order.harness.ts';
 import { toDocument } from '../bookings/mongo-booking-documents.ts';
 import { SeatUnitOfWork, type SeatDraft } from '../bookings/lane/seat-unit-of-work.ts';
 import { givenAmountOf, returnedInParts, type ReturnUpdate } from '../bookings/partial-return.ts';
-import { REFUND_STEPS } from '../bookings/refund-mark.ts';
 import { firstConcert } from '../concert/concert.ts';
 import { daysOf, movedMoneyOf, partlyReturned } from '../reports/booking-figures.ts';
 import { rowOfBooking } from '../reports/mongo-report-rows.ts';
@@ -47,7 +46,7 @@ function follow(seats: SeatDraft, received: Received): void {
   else refunds.followPart(seats, id, received);
 }
 
-/** Everything told of a booking: gifts and parts, some failing and sent again or bounced by the bank later, and sometimes the rest. */
+/** Everything told of a booking: gifts, some sent back, and parts, some failing and sent again or bounced later, and sometimes the rest. */
 function story(roll: () => number): { told: Received[]; ended: number[]; minor: number; given: number; whole: boolean } {
   const told: Received[] = [];
   let attempt = 0;
@@ -55,7 +54,7 @@ function story(roll: () => number): { told: Received[]; ended: number[]; minor: 
     for (;;) {
       attempt += 1;
       const fate = roll();
-      const steps = fate < 0.6 ? ['started', 'issued'] : fate < 0.8 ? ['started', 'failed'] : [...REFUND_STEPS];
+      const steps = fate < 0.6 ? ['started', 'issued'] : fate < 0.8 ? ['started', 'failed'] : ['started', 'issued', 'failed'];
       told.push(...steps.map((step) => of({ attempt, step: step as ReturnUpdate['step'] })));
       if (fate < 0.6) return true;
       if (roll() < 0.4) return false;
@@ -70,8 +69,9 @@ function story(roll: () => number): { told: Received[]; ended: number[]; minor: 
     const amountMinor = 1 + Math.floor(roll() * 2_000);
     if (roll() < 0.3) {
       attempt += 1;
-      told.push({ returnId: returnIdOf(part), tickets, amountMinor, gift: true, attempt, step: 'issued' });
-      given += amountMinor;
+      told.push({ returnId: returnIdOf(part), tickets, amountMinor, attempt, step: 'given' });
+      if (roll() < 0.5) given += amountMinor;
+      else if (tell((mark) => ({ returnId: returnIdOf(part), tickets, amountMinor, ...mark }))) minor += amountMinor;
     } else if (tell((mark) => ({ returnId: returnIdOf(part), tickets, amountMinor, ...mark }))) minor += amountMinor;
   }
   const whole = roll() < 0.4 && tell((mark) => ({ whole: true, ...mark }));
@@ -128,7 +128,7 @@ describe('news of partial returns', () => {
         tickets: booking.tickets,
         sold,
         minor: returnedInParts(booking),
-        given: givenAmountOf(booking),
+        given: givenAmountOf(booking, 15_000),
       };
       const seats = seatsOf(booking).sold;
       const refunded = booking.status === 'refunded';
@@ -145,7 +145,7 @@ describe('news of partial returns', () => {
       if (whole) expect([seed, booking.status, seats]).toEqual([seed, 'refunded', 0]);
       else if (booking.status === 'paid') expect([seed, seats]).toEqual([seed, left.length]);
       const figures = { bookings: 1, tickets: left.length, amountMinor: 15_000, lostMinor: 0, givenMinor: given };
-      const cell = { category: booking.seating, status: booking.status, ...figures, returnedMinor: partlyReturned(booking) };
+      const cell = { category: booking.seating, status: booking.status, ...figures, returnedMinor: partlyReturned(booking, 15_000) };
       expect([seed, cellsOf([rowOfBooking(toDocument(booking))])]).toEqual([seed, [cell]]);
       const days = daysOf(movedMoneyOf(booking), 'UTC');
       const sum = (field: 'returnedMinor' | 'tickets') => days.reduce((total, day) => total + day[field], 0);

@@ -8,6 +8,7 @@ import { isNewer, type RefundMark } from '../bookings/refund-mark.ts';
 import { withReturn } from '../bookings/returned-tickets.ts';
 
 const LEADS_TO: Readonly<Record<RefundMark['step'], BookingStatus>> = {
+  given: 'refunded',
   started: 'refund_requested',
   issued: 'refunded',
   failed: 'refund_failed',

@@ -77,9 +77,9 @@ export class PaymentFactsHandler {
     const { bookingId, giftId, amount, attempt, endsBooking } = fact.data;
     // A booking that ends keeps its count of tickets, as with a whole refund: none of them admits.
     const tickets = endsBooking ? [] : fact.data.tickets;
-    const mark = { attempt, step: 'issued' } as const;
+    const mark = { attempt, step: 'given' } as const;
     return this.handle(fact, bookingId, (seats) => {
-      this.refunds.followPart(seats, bookingId, { returnId: giftId, tickets, amountMinor: amount.amountMinor, gift: true, ...mark });
+      this.refunds.followPart(seats, bookingId, { returnId: giftId, tickets, amountMinor: amount.amountMinor, ...mark });
       if (endsBooking) this.refunds.follow(seats, bookingId, mark, { actor: 'svc-payment', cause: 'all given to the welfare work' });
     });
   }

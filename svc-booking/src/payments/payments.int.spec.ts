@@ -8,6 +8,7 @@ import type { BookingView } from '@concert/contracts/booking/http';
 import type { RefundBooking } from '@concert/contracts/booking/refunds';
 import type { ReportRow } from '@concert/contracts/booking/reports';
 import type { Timeline } from '@concert/contracts/booking/timeline';
+import { giftGivenV1 } from '@concert/contracts/payment/gifts';
 import { refundIssuedV1, refundStartedV1 } from '@concert/contracts/payment/refunds';
 import { randomIds } from '@concert/service-kit/process/clock';
 import type { BookingDocument } from '../bookings/booking.schema.ts';
@@ -290,5 +291,67 @@ describe('a partial return', () => {
     expect(await sold()).toBe(before.sold - 6);
     const end = await line();
     expect([end.returnedMinor - before.line.returnedMinor, end.keptMinor - before.line.keptMinor]).toEqual([6 * ONE, -6 * ONE]);
+  });
+});
+
+describe('a gift beside the seats', () => {
+  const GIFT = 2_000;
+  const gifts = (taken: boolean) => booking.saveSettings(person('admin'), (now) => ({ ...now, gifts: taken }));
+  afterAll(() => gifts(false));
+
+  it('is taken in whole dollars, only where an admin says so, and refused by the name of its field', async () => {
+    const refused = async (giftMinor: unknown) => (await booking.reserve(person(), { giftMinor })).body.errors[0].field as string;
+    for (const amount of [GIFT, -GIFT, 0, 99, 2_050, 20.5, 1_000_100, '2000', null])
+      expect([amount, await refused(amount)]).toEqual([amount, 'giftMinor']);
+    await gifts(true);
+    for (const amount of [-GIFT, 2_050, 1_000_100]) expect([amount, await refused(amount)]).toEqual([amount, 'giftMinor']);
+  });
+
+  it('is no part of the price: charged with it, given, left by the refund of the seats, and sent back by itself', async () => {
+    await gifts(true);
+    const who = person();
+    const id = (await booking.reserved(who, { giftMinor: GIFT })) as BookingId;
+    expect(await booking.beginPayment(id, who)).toMatchObject({ amount: { amountMinor: PRICE }, giftMinor: GIFT });
+    const before = await booking.reportLine('General Seating');
+    await booking.settled(id, PRICE + GIFT, 2, GIFT);
+    expect(await booking.becomes(who, id, 'paid')).toMatchObject({ amount: PRICE, giftMinor: GIFT });
+    const [giftId, refundId, backId] = [1, 2, 3].map(() => randomIds.next('refund')) as [never, never, never];
+    const at = clock.now().toISOString();
+    const fact = { bookingId: id, checkoutSessionId: 'cs_1' };
+    const usd = (amountMinor: number) => ({ amountMinor, currency: 'USD' as const });
+    await booking.publish(giftGivenV1, { ...fact, giftId, attempt: 1, amount: usd(GIFT), tickets: [], endsBooking: false, givenAt: at });
+    const whole = { ...fact, refundId, attempt: 2, amount: usd(PRICE) };
+    await booking.publish(refundStartedV1, { ...whole, cause: 'organiser', startedAt: at });
+    await booking.publish(refundIssuedV1, { ...whole, issuedAt: at });
+    const refunded = await booking.becomes(who, id, 'refunded');
+    expect(refunded.returned).toMatchObject([{ tickets: [], amount: GIFT, state: 'given' }]);
+    const moved = async () => {
+      const now = await booking.reportLine('General Seating');
+      return (['chargedMinor', 'returnedMinor', 'givenMinor', 'keptMinor'] as const).map((field) => now[field] - before[field]);
+    };
+    expect(await moved()).toEqual([PRICE + GIFT, PRICE, GIFT, 0]);
+    const back = { ...fact, refundId: backId, attempt: 3, amount: usd(GIFT), part: { returnId: giftId, tickets: [] } };
+    await booking.publish(refundStartedV1, { ...back, cause: 'gift sent back', startedAt: at });
+    await booking.publish(refundIssuedV1, { ...back, issuedAt: at });
+    await until('it was sent back', moved, (sums) => sums[1] === PRICE + GIFT);
+    expect(await moved()).toEqual([PRICE + GIFT, PRICE + GIFT, 0, 0]);
+    const receipt = () => booking.ask('POST', `/api/ticket-bookings/${id}/receipt`, { who, body: {} });
+    const { body } = await until('its receipt knows', receipt, (answer) => answer.body.totalMinor === 0);
+    const lines = (body.lines as { what: string; amountMinor: number }[]).map(({ what, amountMinor }) => [what, amountMinor]);
+    expect(lines.slice(1)).toEqual([
+      ['Gift to the welfare work', GIFT],
+      ['Refund', -PRICE],
+      ['Refund of the gift', -GIFT],
+    ]);
+  });
+
+  it('goes back with a payment that cannot be honoured', async () => {
+    await gifts(true);
+    const who = person();
+    const id = await booking.reserved(who, { giftMinor: GIFT });
+    // Another amount than the seats and the gift cost.
+    await booking.settled(id, PRICE, 1, GIFT);
+    await booking.becomes(who, id, 'late_paid');
+    expect(await booking.told('booking.booking.late-paid.v1', id)).toMatchObject([{ amount: { amountMinor: PRICE } }]);
   });
 });

@@ -26,10 +26,21 @@ export class RestoreBooking {
   async restore(body: CallOf<Route>['body']): Promise<AnswerOf<Route>> {
     if (await this.bookings.byId(body.bookingId)) return { known: true };
     const now = this.clock.now();
-    const { bookingId, userId, email, seating, tickets, amountMinor } = body;
+    const { bookingId, userId, email, seating, tickets, amountMinor, giftMinor } = body;
     // The provider never got names and phone numbers, so they come from the account.
     const order = newBooking(
-      { id: bookingId, userId, firstname: email, lastname: '', email, phoneno: '', seating, tickets, host: this.host },
+      {
+        id: bookingId,
+        userId,
+        firstname: email,
+        lastname: '',
+        email,
+        phoneno: '',
+        seating,
+        tickets,
+        host: this.host,
+        ...(giftMinor ? { giftMinor } : {}),
+      },
       money(amountMinor),
       now,
       0,

@@ -14,6 +14,8 @@ export interface Settlement {
   readonly bookingId: BookingId;
   readonly checkoutSessionId: string;
   readonly amount: Money;
+  /** Of the amount, a gift beside the seats, in minor units. */
+  readonly giftMinor?: number | undefined;
   readonly cause: string;
 }
 
@@ -29,15 +31,16 @@ export class SettleBooking {
 
   /** A booking that is already settled stays as it is. @throws TooEarlyError when the booking is not known yet */
   settle(seats: SeatDraft, settlement: Settlement): SettleOutcome {
-    const { bookingId, amount, cause } = settlement;
+    const { bookingId, amount, giftMinor = 0, cause } = settlement;
     const { concert, now } = seats;
     const booking = seats.booking(bookingId);
     if (!booking) throw new TooEarlyError('money arrived for a booking that is not known');
     if (!['pending', 'failed', 'cancelled', 'expired'].includes(booking.status)) return 'settled before';
-    const exact = amount.amountMinor === booking.price.amountMinor && amount.currency === booking.price.currency;
+    const exact = amount.amountMinor - giftMinor === booking.price.amountMinor && amount.currency === booking.price.currency;
     const paid: Booking = {
       ...transitioned(booking, 'paid', { at: now, actor: 'svc-payment', cause }),
       ticketIds: Array.from({ length: booking.tickets }, () => this.ids.next('ticket')),
+      ...chargedOtherwise(booking, amount),
     };
     if (!exact || concert.state === 'cancelled' || !seats.put(paid) || !makeRoom(seats, paid, this.outbox))
       return this.sendBack(seats, booking, settlement, exact);
@@ -49,10 +52,14 @@ export class SettleBooking {
   private sendBack(seats: SeatDraft, booking: Booking, { amount, cause, checkoutSessionId }: Settlement, exact: boolean): SettleOutcome {
     const late: Booking = {
       ...transitioned(booking, 'late_paid', { at: seats.now, actor: 'svc-payment', cause }),
-      ...(exact ? {} : { chargedOtherwise: amount }),
+      ...chargedOtherwise(booking, amount),
     };
     seats.put(late);
     seats.tell(this.outbox.fact(bookingLatePaidV1, late.id, late.version, { ...bookingFactOf(late), amount, checkoutSessionId }));
     return exact ? 'seats are gone' : 'another amount';
   }
+}
+
+function chargedOtherwise({ price }: Booking, amount: Money): Pick<Booking, 'chargedOtherwise'> {
+  return amount.amountMinor === price.amountMinor ? {} : { chargedOtherwise: amount };
 }

@@ -3,6 +3,7 @@ import type { BookingStatus } from '@concert/contracts/booking/states';
 import type { BookingId } from '@concert/contracts/core/ids';
 import { money } from '@concert/contracts/core/money';
 import type { AnswerOf } from '@concert/contracts/core/route';
+import { chargedFor } from '../bookings/booking.ts';
 import { givenAmountOf, returnedInParts } from '../bookings/partial-return.ts';
 import type { MongoBookings } from '../bookings/mongo-bookings.ts';
 
@@ -21,9 +22,9 @@ export class ShowBookingMoney {
       items: found.map((booking) => ({
         bookingId: booking.id,
         status: booking.status,
-        price: booking.price,
+        price: money(booking.price.amountMinor + (booking.giftMinor ?? 0)),
         returned: money(returnedInParts(booking)),
-        given: money(givenAmountOf(booking)),
+        given: money(givenAmountOf(booking, chargedFor(booking).amountMinor)),
       })),
       ...(last && found.length === PAGE ? { next: last.id } : {}),
     };

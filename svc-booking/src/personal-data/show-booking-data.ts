@@ -2,6 +2,7 @@ import type { BookingData } from '@concert/contracts/booking/booking-data';
 import { buyerFieldsOf } from '@concert/contracts/booking/buyer';
 import type { OpenMoney } from '@concert/contracts/booking/personal-data';
 import { emailKey } from '@concert/contracts/core/fields';
+import { money } from '@concert/contracts/core/money';
 import type { BookingId, TicketId, UserId } from '@concert/contracts/core/ids';
 import type { MongoAdmissions } from '../admissions/mongo-admissions.ts';
 import type { MongoInvitations } from '../complimentary/invitations/mongo-invitations.ts';
@@ -42,6 +43,7 @@ export class ShowBookingData {
           id,
           ...buyerFieldsOf(rest),
           ...{ seating, tickets, price, status },
+          ...(rest.giftMinor ? { gift: money(rest.giftMinor) } : {}),
           ...(rest.access ? { access: { companions: rest.access.companions } } : {}),
           ...(rest.returning ? { returning: [...rest.returning] } : {}),
           ...(rest.needs ? { needs: rest.needs } : {}),

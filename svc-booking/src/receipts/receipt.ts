@@ -9,8 +9,9 @@ import type { MoneyMove } from '../money-moves/money.schema.ts';
 
 /** Which way money went, seen from the house: 1 it came, -1 it left. Other news of it moved none. */
 const DIRECTIONS: Readonly<Partial<Record<MoneyMove['what'], 1 | -1>>> = {
-  ...{ settled: 1, 'refund-issued': -1, 'refund-failed': 1, gift: -1, 'dispute-lost': -1, 'dispute-won': 1 },
+  ...{ settled: 1, 'refund-issued': -1, 'refund-failed': 1, 'dispute-lost': -1, 'dispute-won': 1 },
 };
+const GIFT = 'Gift to the welfare work';
 const TEST = 'Test receipt: no money was taken';
 const ERASED = 'The name was erased. Number, dates and amounts stay: the law requires accounts to be kept.';
 
@@ -48,28 +49,45 @@ interface Line {
 
 /* News may be told twice, and a refund may fail before any money left: a line is only what changed where some money is. */
 function linesOf(booking: Booking, cameAt: Date, moves: readonly MoneyMove[]): Line[] {
+  const { giftMinor = 0 } = booking;
   const sold = `${ticketsInWords(booking.ticketIds.length || booking.tickets)}, ${booking.seating}`;
+  const paid = (what: string, at: Date, amountMinor: number): Line[] => [
+    { what, at, amountMinor: amountMinor - giftMinor },
+    ...(giftMinor > 0 ? [{ what: GIFT, at, amountMinor: giftMinor }] : []),
+  ];
   const lines: Line[] = [];
   const directions = new Map<string, number>();
+  const gifts = new Set<string>();
   for (const { what, at, amount, references, cardEnding } of moves) {
     const direction = DIRECTIONS[what];
     const reference = references[0] ?? '';
+    if (what === 'gift' && !gifts.has(reference)) {
+      // The gift beside the seats is the first, and has its line already.
+      if (gifts.size > 0 || giftMinor !== amount.amountMinor)
+        lines.push(
+          { what: `Return${ended(booking, references)}`, at, amountMinor: -amount.amountMinor },
+          { what: GIFT, at, amountMinor: amount.amountMinor },
+        );
+      gifts.add(reference);
+    }
     if (!direction || direction === (directions.get(reference) ?? (what === 'settled' ? -1 : 1))) continue;
     directions.set(reference, direction);
-    const numbers = booking.returns?.find(({ id }) => id === reference)?.tickets ?? [];
-    const ended = numbers.length === 0 ? '' : ` of ticket${numbers.length === 1 ? '' : 's'} ${numbers.join(', ')}`;
     const words: Readonly<Partial<Record<MoneyMove['what'], string>>> = {
-      settled: cardEnding ? `${sold}, card ending in ${cardEnding}` : sold,
-      'refund-issued': `Refund${ended}`,
+      'refund-issued': references.some((id) => gifts.has(id)) ? 'Refund of the gift' : `Refund${ended(booking, references)}`,
       'refund-failed': 'Refund that did not arrive',
-      gift: `Return${ended}`,
       'dispute-lost': 'Taken back through your bank',
       'dispute-won': 'Given back by your bank',
     };
-    lines.push({ what: words[what] ?? '', at, amountMinor: direction * amount.amountMinor });
-    if (what === 'gift') lines.push({ what: 'Gift to the welfare work', at, amountMinor: amount.amountMinor });
+    if (what === 'settled') lines.push(...paid(cardEnding ? `${sold}, card ending in ${cardEnding}` : sold, at, amount.amountMinor));
+    else lines.push({ what: words[what] ?? '', at, amountMinor: direction * amount.amountMinor });
   }
   // News of the payment comes by a queue of its own, and may be a moment late.
   const isTold = moves.some(({ what }) => what === 'settled');
-  return isTold ? lines : [{ what: sold, at: cameAt, amountMinor: chargedFor(booking).amountMinor }, ...lines];
+  return isTold ? lines : [...paid(sold, cameAt, chargedFor(booking).amountMinor), ...lines];
+}
+
+/* Which tickets ended with a refund or a gift. */
+function ended({ returns = [] }: Booking, references: readonly string[]): string {
+  const numbers = returns.find(({ id }) => references.includes(id))?.tickets ?? [];
+  return numbers.length === 0 ? '' : ` of ticket${numbers.length === 1 ? '' : 's'} ${numbers.join(', ')}`;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { money } from '@concert/contracts/core/money';
 import { bookingOf } from '../bookings/order.harness.ts';
-import { transitioned } from '../bookings/booking.ts';
+import { transitioned, type Booking } from '../bookings/booking.ts';
 import { firstConcert } from '../concert/concert.ts';
 import type { MoneyMove } from '../money-moves/money.schema.ts';
 import { receiptOf } from './receipt.ts';
@@ -17,7 +17,8 @@ const move = (what: MoneyMove['what'], reference: string, amountMinor = 5_000): 
   ...(what === 'settled' ? { cardEnding: '4242' } : {}),
 });
 const SOLD = ['2 tickets, General Seating, card ending in 4242', 5_000] as const;
-const linesOf = (...moves: MoneyMove[]) => receiptOf(paid, moves, concert, false).lines.map(({ what, amountMinor }) => [what, amountMinor]);
+const linesOf = (moves: readonly MoneyMove[], booking: Booking = paid) =>
+  receiptOf(booking, moves, concert, false).lines.map(({ what, amountMinor }) => [what, amountMinor]);
 
 describe('a receipt', () => {
   it('B3-610 says its number, who was paid, who paid, when by the clocks of the concert, for what', () => {
@@ -56,7 +57,19 @@ describe('a receipt', () => {
     ],
     ['a dispute that is won', [move('settled', 'pi'), move('dispute-open', 'du'), move('dispute-won', 'du')], [SOLD]],
   ])('B3-611 has a line for each way that money went: %s', (_, moves, lines) => {
-    expect(linesOf(...moves)).toEqual(lines);
+    expect(linesOf(moves)).toEqual(lines);
+  });
+
+  it('B3-611 has a line for a gift beside the seats, as soon as its money came, and one for its refund', () => {
+    const gift = { ...paid, giftMinor: 2_000, chargedOtherwise: money(7_000) };
+    const came = [
+      ['2 tickets, General Seating', 5_000],
+      ['Gift to the welfare work', 2_000],
+    ];
+    expect(linesOf([], gift)).toEqual(came);
+    const back = { ...move('refund-issued', 'rf_2', 2_000), references: ['rf_2', 'rf'] };
+    const moves = [move('settled', 'pi', 7_000), move('gift', 'rf', 2_000), move('gift', 'rf', 2_000), move('refund-issued', 'rf_1'), back];
+    expect(linesOf(moves, gift)).toEqual([SOLD, came[1], ['Refund', -5_000], ['Refund of the gift', -2_000]]);
   });
 
   it('B3-611 names the tickets that a refund is for', () => {

@@ -2,7 +2,7 @@ import type { ReportDay } from '@concert/contracts/booking/reports';
 import type { BookingStatus } from '@concert/contracts/booking/states';
 import { localTimeOf } from '@concert/contracts/core/zoned-time';
 import { chargedFor, type Booking } from '../bookings/booking.ts';
-import { givenAmountOf, returnedInParts } from '../bookings/partial-return.ts';
+import { givenAmountOf, givenAtFirst, returnedInParts } from '../bookings/partial-return.ts';
 
 /** Money that moved, in minor units, and tickets sold. */
 interface MovedMoney {
@@ -12,14 +12,14 @@ interface MovedMoney {
   readonly tickets: number;
 }
 
-/** What of a booking's money counts as returned although it was not refunded wholly. */
-export function partlyReturned(booking: Pick<Booking, 'status' | 'returns'>): number {
-  return booking.status === 'refunded' ? 0 : returnedInParts(booking);
+/** What of a booking's money counts as returned beside a whole refund: below zero where a bank took of the gifts that one had left. */
+export function partlyReturned(booking: Pick<Booking, 'status' | 'returns' | 'lostMinor'>, chargedMinor: number): number {
+  return booking.status === 'refunded' ? givenAmountOf(booking, chargedMinor) - givenAtFirst(booking) : returnedInParts(booking);
 }
 
 /** All money of a booking that counts as returned. */
 function returnedOf(booking: Booking): number {
-  return booking.status === 'refunded' ? chargedFor(booking).amountMinor - givenAmountOf(booking) : returnedInParts(booking);
+  return booking.status === 'refunded' ? chargedFor(booking).amountMinor - givenAtFirst(booking) : returnedInParts(booking);
 }
 
 /** A booking with all its tickets after each change of its status and each step of a partial return, oldest first, with its time. */

@@ -50,8 +50,9 @@ export function rowOfBooking(booking: Pick<BookingDocument, Exclude<keyof typeof
   const { _id, seating, notickets, amount: price, charged = 0, currency, status, createdAt } = booking;
   const { dispute, lostMinor, returns, returning, taken, ticketIds, access, needs } = booking;
   const ofReturns = returns ? { returns } : {};
-  const returned = partlyReturned({ status, ...ofReturns });
-  const given = givenAmountOf(ofReturns);
+  const ofMoney = { status, ...ofReturns, ...(lostMinor ? { lostMinor } : {}) };
+  const returned = partlyReturned(ofMoney, charged);
+  const given = givenAmountOf(ofMoney, charged);
   const seats = access && accessLeft({ access, ticketIds, ...ofReturns, ...(taken ? { taken } : {}) });
   return {
     id: _id,

@@ -118,10 +118,10 @@ describe('the one formula', () => {
 
   it('tells each part when its money went back or came back from the bank, and a gift never', () => {
     const day = (date: number) => new Date(Date.UTC(2026, 2, date));
-    const step = (date: number, name: 'started' | 'issued' | 'failed') => ({ attempt: 1, step: name, at: day(date) });
+    const step = (date: number, name: 'given' | 'started' | 'issued' | 'failed') => ({ attempt: 1, step: name, at: day(date) });
     const part = { id: 'rf_1' as RefundId, tickets: [3], amountMinor: 2_500, steps: [step(10, 'started'), step(11, 'issued')] };
     const other = { ...part, id: 'rf_2' as RefundId, tickets: [], amountMinor: 100, steps: [step(10, 'issued'), step(13, 'failed')] };
-    const gift = { ...part, id: 'rf_3' as RefundId, tickets: [2], steps: [step(12, 'issued')], gift: true } as const;
+    const gift = { ...part, id: 'rf_3' as RefundId, tickets: [2], steps: [step(12, 'given')] };
     const booking: Booking = { ...to(pending, 'paid'), tickets: 1, returns: [part, other, gift] };
     const moved = [
       { at, chargedMinor: 7_500, returnedMinor: 0, tickets: 3 },
@@ -135,6 +135,16 @@ describe('the one formula', () => {
     const refunded = transitioned(booking, 'refunded', { ...by, at: day(14) });
     expect(movedMoneyOf(refunded)).toEqual([...moved, { at: day(14), chargedMinor: 0, returnedMinor: 2_500, tickets: 0 }]);
     expect(cellsOf(refunded, refunded)).toEqual([{ ...cell, status: 'refunded', returnedMinor: 0 }]);
+    // What a bank takes after that is the gift.
+    const lost = { ...cell, status: 'refunded', lostMinor: 5_000, givenMinor: 0, returnedMinor: -5_000 };
+    const cells = [refunded, refunded].map((one) => ({ ...one, lostMinor: 2_500 }));
+    expect(cellsOf(...cells)).toEqual([lost]);
+    expect(totalsOf(cellsOf(...cells), {})[0]).toMatchObject({
+      chargedMinor: 15_000,
+      returnedMinor: 10_000,
+      lostMinor: 5_000,
+      keptMinor: 0,
+    });
     const days = daysOf([...movedMoneyOf(refunded), ...movedMoneyOf(refunded)], 'UTC');
     expect(days.map(({ day: on, returnedMinor, tickets }) => [on, returnedMinor, tickets])).toEqual([
       ['2026-03-08', 0, 6],

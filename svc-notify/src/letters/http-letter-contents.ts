@@ -75,6 +75,8 @@ export interface TicketPass {
   readonly seating: string;
   /** Absent where nothing was paid. */
   readonly amount?: Money;
+  /** Paid beside the amount, to the welfare work, in minor units. */
+  readonly giftMinor?: number | undefined;
   readonly concert: MailConcert;
   readonly ticketUrl: string;
   readonly receiptUrl?: string | undefined;

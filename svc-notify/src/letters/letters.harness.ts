@@ -39,6 +39,7 @@ export interface TypedTexts {
 /** How a letter differs from the usual one of its kind. */
 export interface LetterOverrides {
   readonly cause?: string;
+  readonly giftMinor?: number;
   readonly state?: 'planned' | 'requested' | 'succeeded' | 'failed';
   readonly left?: boolean;
   readonly listed?: boolean;
@@ -104,6 +105,7 @@ export function letters({ line, title, message }: TypedTexts, over: LetterOverri
         Promise.resolve({
           reference: 'bk_1',
           amount: { amountMinor: 5_000, currency: 'USD' },
+          giftMinor: over.giftMinor,
           ...pass,
           status: ['ticket', 'message', 'returning-changed'].includes(asked) ? 'paid' : 'failed',
         }),

@@ -119,6 +119,12 @@ describe('mails about money', () => {
     for (const twin of bothTwins(await letters(plainWords, { part })('refund-issued'))) expect(twin).toContain('Still valid');
   });
 
+  it('tell of a gift beside the seats with the tickets, and by itself when it goes back', async () => {
+    for (const twin of bothTwins(await letters(plainWords, { giftMinor: 2_000 })('ticket'))) expect(twin).toContain('$20.00 USD');
+    const back = { cause: 'gift sent back', part: { tickets: [], left: [1, 2] } };
+    for (const twin of bothTwins(await letters(plainWords, back)('refund-started'))) expect(twin).toContain('refunding your gift');
+  });
+
   it('B2-555 thank for a gift with a receipt: how much, for what, when, its number, and which tickets stay', async () => {
     for (const twin of bothTwins(await letters(plainWords, { part: { tickets: [2], left: [1] } })('gift-receipt'))) {
       for (const said of [

@@ -154,6 +154,8 @@ const REFUND_WORDS: Readonly<Record<RefundMailKind, RefundWords>> = {
 
 /* Why a part of the money of a booking goes back, and what that means for its tickets. */
 function becauseOfPart(cause: RefundMail['cause'], { tickets, left }: NonNullable<RefundMail['part']>): string {
+  if (cause === 'gift sent back')
+    return 'The organisers are refunding your gift to the welfare work. Nothing else of this booking changes.';
   if (tickets.length === 0) return 'The organisers are refunding part of this booking. Its tickets stay as they are.';
   return `${cause === 'tickets taken' ? 'Someone took the seats that you gave back. ' : ''}${endedTickets({ tickets, left })}`;
 }

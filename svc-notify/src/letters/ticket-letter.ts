@@ -108,6 +108,7 @@ export function ticketMail(pass: TicketPass): MailContent {
       ...eveningFacts(concert).flatMap(({ fact, term, value }) => (TOLD.includes(fact) ? [[term, oneLine(value, 400)] as const] : [])),
       [paid ? 'Seating' : 'Guests', oneLine(pass.seating)],
       ...(pass.amount ? [['Amount', formatTotal(pass.amount.amountMinor)] as const] : []),
+      ...(pass.giftMinor ? [['Gift to the welfare work', formatTotal(pass.giftMinor)] as const] : []),
       [paid ? 'Booking id' : 'Entry id', pass.reference],
     ],
     strongRow: 'Amount',

@@ -101,14 +101,28 @@ export interface MailCause {
 
 /** A new mail. One that is due later counts as created then, because its age and the time until it is given up begin there. */
 export function newMail(
-  { entries, runId, askedBy, dueAt, ...cause }: MailCause & Pick<Mail, 'id' | 'correlationId' | 'traceparent'>,
+  {
+    kind,
+    factId,
+    subjectId,
+    wordsOf = subjectId,
+    bookings = [],
+    entries,
+    runId,
+    resendOf,
+    askedBy,
+    dueAt,
+    ...from
+  }: MailCause & Pick<Mail, 'id' | 'correlationId' | 'traceparent'>,
   now: Date,
 ): Mail {
   return {
-    wordsOf: cause.subjectId,
-    bookings: [],
-    resendOf: null,
-    ...cause,
+    ...from,
+    kind,
+    factId,
+    subjectId,
+    wordsOf,
+    bookings,
     ...(entries ? { entries } : {}),
     ...(runId ? { runId } : {}),
     ...(askedBy ? { askedBy } : {}),
@@ -123,6 +137,7 @@ export function newMail(
     deliveryAt: null,
     deliveryFault: null,
     trouble: false,
+    resendOf: resendOf ?? null,
   };
 }
 

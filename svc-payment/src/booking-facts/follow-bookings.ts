@@ -17,7 +17,10 @@ export class FollowBookings {
     private readonly giveBack: GiveBackTickets,
   ) {}
 
-  /** Seats are sold, one booking per message. @returns by message id, a TooEarlyError for each booking whose money is not known yet */
+  /**
+   * Seats are sold, one booking per message: a gift that was paid beside them is given now.
+   * @returns by message id, a TooEarlyError for each booking whose money is not known yet
+   */
   async booked(
     sold: readonly { readonly id: string; readonly bookingId: BookingId }[],
     transaction: ClientSession,
@@ -25,12 +28,15 @@ export class FollowBookings {
     const wanted = { bookingIds: [...new Set(sold.map(({ bookingId }) => bookingId))], checkoutSessionIds: [] };
     const loaded = await LoadedSessions.read(this.sessions, wanted, transaction);
     const early = new Map<string, TooEarlyError>();
+    const gifts: PaymentSession[] = [];
     for (const { id, bookingId } of sold) {
       const session = loaded.ofBooking(bookingId).find(({ standing }) => standing === 'kept' || standing === 'booked');
+      if (session?.standing === 'kept' && session.giftMinor) gifts.push(session);
       if (session) loaded.put(withStanding(session, 'booked'));
       else early.set(id, new TooEarlyError('seats were sold for money that is not known'));
     }
     await loaded.store();
+    for (const session of gifts) await this.giveBack.giveBeside(session, transaction);
     return early;
   }
 
@@ -61,12 +67,13 @@ export class FollowBookings {
     await this.sessions.replace(session, withStanding(session, 'returned'), transaction);
   }
 
-  /** The payment that holds a booking's seats. @throws TooEarlyError */
+  /** The payment that holds a booking's seats. @throws TooEarlyError also while a gift beside them is not given: it is none of the seats' money */
   private async holding(bookingId: BookingId, transaction: ClientSession): Promise<PaymentSession> {
     const session = (await this.sessions.ofBooking(bookingId, transaction)).find(
       ({ standing }) => standing === 'kept' || standing === 'booked',
     );
-    if (!session) throw new TooEarlyError('money that is not known cannot be sent back');
+    if (!session || (session.giftMinor && session.standing === 'kept'))
+      throw new TooEarlyError('money that is not known cannot be sent back');
     return session;
   }
 }

@@ -3,6 +3,7 @@ import { SEATING_RULES } from '@concert/contracts/booking/seating';
 import { emailKey } from '@concert/contracts/core/fields';
 import type { Identity } from '@concert/contracts/core/identity';
 import type { BookingId, UserId } from '@concert/contracts/core/ids';
+import { money } from '@concert/contracts/core/money';
 import type { AnswerOf, CallOf } from '@concert/contracts/core/route';
 import type { paymentRoutes } from '@concert/contracts/payment/http';
 import type { Clock } from '@concert/service-kit/process/clock';
@@ -106,7 +107,8 @@ export class CreatePayment {
         email: booking.email,
         host: this.origin,
         item: `${booking.concertTitle}: ${booking.seating}, ${ticketsInWords(booking.tickets)}`,
-        price: booking.amount,
+        price: money(booking.amount.amountMinor + (booking.giftMinor ?? 0)),
+        ...(booking.giftMinor ? { giftMinor: booking.giftMinor } : {}),
         seats: { seating: booking.seating, tickets: booking.tickets },
         keptUntil: booking.holdEndsAt,
       },
@@ -166,13 +168,14 @@ export class CreatePayment {
   }
 
   private async order(session: PaymentSession): Promise<PaymentSession> {
-    const { bookingId, userId, attempt, email, item, price, seats, pageEndsAt } = session;
+    const { bookingId, userId, attempt, email, item, price, giftMinor, seats, pageEndsAt } = session;
     const seen = await this.provider.openSession({
       key: orderKey(session),
       reference: { bookingId, userId, attempt },
       email,
       item,
       price,
+      giftMinor,
       seats,
       expiresAt: pageEndsAt,
       ...returnAddresses(session.host, bookingId),

@@ -4,8 +4,9 @@ import type { ProviderMoney } from '../provider/payment-provider.ts';
 /**
  * `captured`: money came in. `refunded`: money went back. `refund_reversed`: a refund failed after it was sent. `disputed`: the bank
  * took money back. `dispute_reversed`: the bank returned it to us. `given`: money that we hold went to the account of gifts, and none moved.
+ * `given_reversed`: a gift left that account, to be sent back.
  */
-export const LEDGER_KINDS = ['captured', 'refunded', 'refund_reversed', 'disputed', 'dispute_reversed', 'given'] as const;
+export const LEDGER_KINDS = ['captured', 'refunded', 'refund_reversed', 'disputed', 'dispute_reversed', 'given', 'given_reversed'] as const;
 export type LedgerKind = (typeof LEDGER_KINDS)[number];
 
 /** One movement of money. Entries are added and never changed; their sums must equal what the provider holds. */

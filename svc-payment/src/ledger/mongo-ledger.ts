@@ -40,7 +40,7 @@ export class MongoLedger {
           capturedMinor: sumOf('captured'),
           returnedMinor: sumOf('refunded', 'refund_reversed'),
           bankMinor: sumOf('disputed', 'dispute_reversed'),
-          givenMinor: sumOf('given'),
+          givenMinor: sumOf('given', 'given_reversed'),
         },
       },
     ]);

@@ -5,6 +5,7 @@ import type { MoneyTaskKind } from '@concert/contracts/payment/money-check';
 /** What a booking says about its money. */
 export interface BookedMoney {
   readonly status: BookingStatus;
+  /** Of the seats, and of a gift beside them. */
   readonly priceMinor: number;
   /** What went back in partial returns, as far as the booking knows. */
   readonly returnedMinor: number;
@@ -85,7 +86,7 @@ export function compareMoney({ bookings, ledger, provider, leaving }: MoneyRecor
     sums.ledger += held(ours);
     sums.provider += held(theirs);
     sums.leaving += away.minor;
-    sums.given += ours.givenMinor;
+    sums.given += givenLeft(ours);
     const kind = kindOf(booked, ours, theirs, away);
     if (kind)
       differences.push({
@@ -111,15 +112,20 @@ function stands(booked: BookedMoney | undefined): booked is BookedMoney {
   return booked !== undefined && STANDING.includes(booked.status);
 }
 
+/** What is there of what was given: a bank takes gifts with the rest. */
+function givenLeft(ours: LedgerMovements): number {
+  return Math.max(0, Math.min(ours.givenMinor, held(ours)));
+}
+
 /** What was returned of a standing booking's own money. */
 function returnedOf(ours: Movements, away: PendingRefund): number {
   return ours.returnedMinor - away.twiceReturnedMinor;
 }
 
 /** What we should hold of a booking. Given money is held, whatever becomes of the rest. */
-function expectedHeld(booked: BookedMoney | undefined, ours: Movements, away: PendingRefund): number {
+function expectedHeld(booked: BookedMoney | undefined, ours: LedgerMovements, away: PendingRefund): number {
   const givenMinor = booked?.givenMinor ?? 0;
-  if (!stands(booked)) return away.minor + givenMinor;
+  if (!stands(booked)) return away.minor + Math.min(givenMinor, ours.bankMinor > 0 ? givenLeft(ours) : givenMinor);
   const wholeReturned = returnedOf(ours, away) - away.partReturnedMinor;
   return booked.priceMinor - booked.returnedMinor - wholeReturned - ours.bankMinor + (away.twiceMinor - away.twiceReturnedMinor);
 }
@@ -127,8 +133,11 @@ function expectedHeld(booked: BookedMoney | undefined, ours: Movements, away: Pe
 function kindOf(booked: BookedMoney | undefined, ours: LedgerMovements, theirs: Movements, away: PendingRefund): MoneyTaskKind | undefined {
   if (ours.capturedMinor !== theirs.capturedMinor || ours.returnedMinor !== theirs.returnedMinor || ours.bankMinor !== theirs.bankMinor)
     return 'ledger-provider';
-  if ((booked?.givenMinor ?? 0) !== ours.givenMinor || (ours.givenMinor > 0 && held(ours) < ours.givenMinor)) return 'gift';
-  if (!stands(booked)) return held(ours) === away.minor + ours.givenMinor ? undefined : 'unbooked';
+  const givenMinor = booked?.givenMinor ?? 0;
+  // The booking learns of what a bank took once that is decided, and then counts less as given.
+  const asGiven = givenMinor === ours.givenMinor || (givenMinor < ours.givenMinor && ours.bankMinor > 0);
+  if (!asGiven || (ours.givenMinor > 0 && held(ours) + ours.bankMinor < ours.givenMinor)) return 'gift';
+  if (!stands(booked)) return held(ours) === away.minor + givenLeft(ours) ? undefined : 'unbooked';
   const own = ours.capturedMinor - away.twiceMinor;
   if (own === 0) return 'unpaid';
   if (own !== booked.priceMinor) return 'amount';

@@ -43,6 +43,8 @@ export interface ProviderSession {
   readonly cardEnding?: string | undefined;
   /** Absent on pages that others made, or that are older than this field. */
   readonly seats?: SoldSeats | undefined;
+  /** Of the price, a gift beside the seats, in minor units. */
+  readonly giftMinor?: number | undefined;
 }
 
 /** What a page should sell. Equal orders with the same key make one page, however often they are sent. */
@@ -53,6 +55,8 @@ export interface SessionOrder {
   readonly item: string;
   readonly price: Money;
   readonly seats?: SoldSeats | undefined;
+  /** Of the price, a gift beside the seats, in minor units: a line of its own. */
+  readonly giftMinor?: number | undefined;
   /** By the provider's clock, because equal orders have to be equal to the second. */
   readonly expiresAt: Date;
   readonly successUrl: string;

@@ -50,6 +50,11 @@ function seatsOf(metadata: Stripe.Metadata | null): SoldSeats | undefined {
   return seating.success && /^[1-6]$/.test(tickets) ? { seating: seating.data, tickets: Number(tickets) } : undefined;
 }
 
+function giftOf(metadata: Stripe.Metadata | null): number | undefined {
+  const minor = metadata?.['giftMinor'] ?? '';
+  return /^[1-9][0-9]{0,7}$/.test(minor) ? Number(minor) : undefined;
+}
+
 /** @param aheadMs how far the provider's clock is ahead of ours */
 export function sessionOf(session: Stripe.Checkout.Session, aheadMs: number): ProviderSession {
   const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null;
@@ -61,6 +66,7 @@ export function sessionOf(session: Stripe.Checkout.Session, aheadMs: number): Pr
     checkoutSessionId: session.id,
     reference: referenceOf(session.metadata),
     seats: seatsOf(session.metadata),
+    giftMinor: giftOf(session.metadata),
     email: session.customer_email ?? session.customer_details?.email ?? '',
     href: session.url ?? '',
     createdAt: new Date(session.created * 1_000 - aheadMs),

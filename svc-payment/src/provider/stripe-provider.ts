@@ -82,12 +82,17 @@ export class StripeProvider implements PaymentProvider {
   }
 
   async openSession(order: SessionOrder): Promise<ProviderSession> {
-    const { reference } = order;
+    const { reference, giftMinor = 0 } = order;
+    const line = (name: string, amountMinor: number) => ({
+      quantity: 1,
+      price_data: { currency: order.price.currency.toLowerCase(), unit_amount: amountMinor, product_data: { name } },
+    });
     const metadata = {
       bookingId: reference.bookingId,
       userId: reference.userId,
       attempt: String(reference.attempt),
       ...(order.seats ? { seating: order.seats.seating, tickets: String(order.seats.tickets) } : {}),
+      ...(giftMinor > 0 ? { giftMinor: String(giftMinor) } : {}),
     };
     return this.seen(
       await this.calls.ask('open page', () =>
@@ -98,14 +103,8 @@ export class StripeProvider implements PaymentProvider {
             client_reference_id: reference.bookingId,
             customer_email: order.email,
             line_items: [
-              {
-                quantity: 1,
-                price_data: {
-                  currency: order.price.currency.toLowerCase(),
-                  unit_amount: order.price.amountMinor,
-                  product_data: { name: order.item },
-                },
-              },
+              line(order.item, order.price.amountMinor - giftMinor),
+              ...(giftMinor > 0 ? [line('Gift to the welfare work', giftMinor)] : []),
             ],
             metadata,
             payment_intent_data: { metadata },

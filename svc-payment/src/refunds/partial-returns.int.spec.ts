@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { ticketsGivenBackV1 } from '@concert/contracts/booking/events';
+import { bookingLatePaidV1, ticketsGivenBackV1 } from '@concert/contracts/booking/events';
 import { priceMinor } from '@concert/contracts/booking/seating';
 import type { Identity } from '@concert/contracts/core/identity';
 import type { BookingId } from '@concert/contracts/core/ids';
@@ -24,6 +24,7 @@ interface Part {
   readonly tickets: readonly number[];
   readonly amountMinor: number;
   readonly reason?: string;
+  readonly gift?: string;
 }
 
 const returnPart = (id: BookingId, part: Part, { who = organiser, key = randomUUID() }: { who?: Identity; key?: string } = {}) =>
@@ -286,6 +287,77 @@ describe('a partial return', () => {
     expect(await checked()).toMatchObject({ settling: 0, open: 0, givenMinor: 4 * ONE });
     const counted = await payment.dryRun(organiser);
     expect([counted.equal, counted.given]).toEqual([true, { count: 2, total: { amountMinor: 4 * ONE, currency: 'USD' } }]);
+  });
+
+  const GIFT = 2_000;
+
+  it('is a gift where it was paid beside the seats: given when they are sold, left by their refund, and sent back once, by itself', async () => {
+    const page = await payment.page({ giftMinor: GIFT });
+    const { id } = page;
+    const { amount_total: total, metadata, url } = await payment.stripe.checkout.sessions.retrieve(page.checkoutSessionId);
+    expect([total, metadata?.['giftMinor']]).toEqual([2 * ONE + GIFT, '2000']);
+    expect(await (await fetch(url!)).text()).toContain('2 tickets: 50.00 USD; Gift to the welfare work: 20.00 USD');
+    await payment.pay(page);
+    const { payment_intent: intent } = await payment.stripe.checkout.sessions.retrieve(page.checkoutSessionId);
+    expect((await payment.facts(id)).map(({ data }) => data)).toMatchObject([{ amount: { amountMinor: 2 * ONE + GIFT }, giftMinor: GIFT }]);
+    await Promise.all([payment.tellSold(id), payment.tellSold(id)]);
+    await payment.untilStanding(id, 'booked');
+    expect(await payment.ledger(id)).toEqual([
+      ['captured', 2 * ONE + GIFT],
+      ['given', GIFT],
+    ]);
+    const given = (await payment.facts(id)).filter(({ type }) => type === giftGivenV1.type);
+    expect(given.map(({ data }) => data)).toMatchObject([{ amount: { amountMinor: GIFT }, tickets: [], endsBooking: false }]);
+    Object.assign(payment.held.get(id)!, { status: 'paid', givenMinor: GIFT });
+    const { row } = (await refund(id)).body;
+    expect(row).toMatchObject({ status: 'refunded', amount: 2 * ONE, gift: { amount: GIFT } });
+    payment.held.get(id)!.status = 'refunded';
+    expect(await checked()).toMatchObject({ settling: 0, open: 0 });
+    const gift = row!.gift!.id;
+    const back = (part: Partial<Part>) => returnPart(id, { tickets: [], amountMinor: GIFT, gift, ...part });
+    expect((await back({ amountMinor: 100 })).body).toMatchObject({ code: 'payment.part_refused', errors: [{ field: 'amountMinor' }] });
+    expect((await back({ tickets: [1] })).body).toMatchObject({ code: 'payment.part_refused', errors: [{ field: 'tickets' }] });
+    const presses = await Promise.all([back({}), back({})]);
+    expect(presses.map(({ status, body }) => body.code ?? status).sort()).toEqual([200, 'payment.not_divisible']);
+    expect(await payment.refundsAt(intent as string)).toEqual([
+      [2 * ONE, 'succeeded'],
+      [GIFT, 'succeeded'],
+    ]);
+    expect((await payment.ledger(id)).slice(3)).toEqual([
+      ['given_reversed', GIFT],
+      ['refunded', GIFT],
+    ]);
+    expect((await told(id)).slice(2)).toEqual(['started', 'issued'].map((step) => [step, GIFT, { returnId: gift, tickets: [] }]));
+    const acts = (await payment.facts(id)).filter(({ data }) => data['act'] === 'gift.sent-back');
+    expect(acts).toMatchObject([{ data: { bookingId: id, detail: { amountMinor: GIFT, reason: 'Two friends are ill' } } }]);
+    Object.assign(payment.held.get(id)!, { givenMinor: 0, returnedMinor: GIFT });
+    expect(await checked()).toMatchObject({ settling: 0, open: 0 });
+  });
+
+  it('goes back with a payment that is not honoured, with a second one, and to a bank that takes the money', async () => {
+    const late = await payment.paid({ giftMinor: GIFT });
+    const amount = { amountMinor: 2 * ONE + GIFT, currency: 'USD' as const };
+    payment.held.get(late.id)!.status = 'late_paid';
+    await payment.publish(bookingLatePaidV1, { ...payment.bookingData(late.id), amount, checkoutSessionId: late.checkoutSessionId });
+    const twice = await payment.sold({ giftMinor: GIFT });
+    payment.held.get(twice.id)!.givenMinor = GIFT;
+    const ours = { payment_intent_data: { metadata: { bookingId: twice.id } } };
+    const second = await payment.foreignPage(twice, 2, { unit_amount: 2 * ONE + GIFT }, ours);
+    await payment.pay(second);
+    for (const { id } of [late, twice])
+      await until(
+        'all of it goes back',
+        () => payment.run('return-money').then(() => payment.ledger(id)),
+        (found) => found.some(([kind, minor]) => kind === 'refunded' && minor === 2 * ONE + GIFT),
+      );
+    expect(await payment.ledger(late.id)).not.toContainEqual(['given', GIFT]);
+    expect(await payment.ledger(twice.id)).toContainEqual(['given', GIFT]);
+    const lost = await payment.sold({ giftMinor: GIFT });
+    for (const action of ['open', 'lost']) await payment.dashboard('disputes', { charge: lost.charge, action });
+    const row = await payment.refundRow(lost.id, organiser);
+    expect([row?.lost, row?.bankMinor, row?.gift]).toEqual([true, 2 * ONE + GIFT, undefined]);
+    payment.held.get(late.id)!.status = 'refunded';
+    expect(await checked()).toMatchObject({ settling: 0, open: 0 });
   });
 
   it('B2-541 leaves the rest to the run of a cancelled concert, whose count agrees with the provider to the cent', async () => {

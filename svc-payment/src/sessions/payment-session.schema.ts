@@ -40,6 +40,7 @@ export interface SessionDocument {
   item: string;
   amount: number;
   currency: 'USD';
+  giftMinor?: number;
   seats?: SoldSeats;
   keptUntil: Date;
   /** By the provider's clock. */
@@ -75,6 +76,7 @@ export const sessionsCollection = defineVersionedCollection<SessionDocument>({
     item: { type: String, required: true },
     amount: { type: Number, required: true },
     currency: { type: String, required: true, enum: [CURRENCY] },
+    giftMinor: { type: Number, min: 1 },
     seats: {
       type: embedded<SoldSeats>({
         seating: { type: String, required: true, enum: SEATINGS },

@@ -67,7 +67,10 @@ export interface PaymentSession {
   /** Origin of the site that the page was opened from. */
   readonly host: string;
   readonly item: string;
+  /** All that the page asks for. */
   readonly price: Money;
+  /** Of the price, a gift to the welfare work beside the seats, in minor units. */
+  readonly giftMinor?: number;
   /** Absent on sessions older than this field. */
   readonly seats?: SoldSeats;
   readonly status: SessionStatus;
@@ -123,7 +126,7 @@ function shortestPage(now: Date): number {
  * @param aheadMs how far the provider's clock is known to be ahead of ours
  */
 export function newPaymentSession(
-  order: { reference: SessionReference; email: string; host: string; item: string; price: Money; seats?: SoldSeats; keptUntil: Date },
+  order: Pick<PaymentSession, 'email' | 'host' | 'item' | 'price' | 'giftMinor' | 'seats' | 'keptUntil'> & { reference: SessionReference },
   now: Date,
   aheadMs = 0,
 ): PaymentSession {
@@ -146,10 +149,11 @@ export function newPaymentSession(
 
 /** A session that the provider knows and we do not, for example after an older backup of the database was restored. */
 export function adoptPage(seen: ProviderSession, reference: SessionReference, host: string, now: Date): PaymentSession {
-  const { email, amount, seats, expiresAt: keptUntil } = seen;
+  const { email, amount, seats, giftMinor, expiresAt: keptUntil } = seen;
+  const sold = { ...(seats && { seats }), ...(giftMinor && { giftMinor }) };
   const price = { amountMinor: amount.amountMinor, currency: 'USD' } as const;
   return {
-    ...newPaymentSession({ reference, email, host, item: '', price, ...(seats && { seats }), keptUntil }, seen.createdAt),
+    ...newPaymentSession({ reference, email, host, item: '', price, ...sold, keptUntil }, seen.createdAt),
     pageEndsAt: keptUntil,
     history: [{ from: null, to: 'creating', at: now, cause: 'reconciler' }],
   };

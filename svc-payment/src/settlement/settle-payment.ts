@@ -117,8 +117,8 @@ export class SettlePayment {
 
   /** Restores the booking of a snapshot, which is stored after that. @throws NeighbourUnavailableError when svc-booking does not answer */
   private async restored(snapshot: SessionSnapshot): Promise<SessionSnapshot> {
-    const { reference, email, seats, amount } = snapshot.seen;
-    if (reference && seats) await this.restoreBooking(reference, email, seats, amount);
+    const { reference, email, seats, amount, giftMinor } = snapshot.seen;
+    if (reference && seats) await this.restoreBooking(reference, email, seats, amount, giftMinor);
     return { ...snapshot, isRestored: true };
   }
 
@@ -160,14 +160,14 @@ export class SettlePayment {
     )
       return;
     if (await this.sessions.byKey(sessionKey(seen.reference.bookingId, seen.reference.attempt))) return;
-    await this.restoreBooking(seen.reference, seen.email, seen.seats, seen.amount);
+    await this.restoreBooking(seen.reference, seen.email, seen.seats, seen.amount, seen.giftMinor);
   }
 
   /** Publishes again that a booking is paid: we keep its money, but it is not marked as paid. A lost booking is restored first. */
   async republish(bookingId: BookingId): Promise<void> {
     const session = (await this.sessions.ofBooking(bookingId)).find(({ standing }) => standing === 'kept' || standing === 'booked');
     if (!session) return;
-    if (session.seats) await this.restoreBooking(session, session.email, session.seats, session.price);
+    if (session.seats) await this.restoreBooking(session, session.email, session.seats, session.price, session.giftMinor);
     await this.transactions.run((transaction) => this.outbox.record(transaction, [this.settledFact(session, 'reconciler')]));
     this.log.warn('it was told again that a booking is paid', { bookingId });
   }
@@ -176,9 +176,12 @@ export class SettlePayment {
     { bookingId, userId }: Pick<SessionReference, 'bookingId' | 'userId'>,
     email: string,
     { seating, tickets }: SoldSeats,
-    { amountMinor }: Pick<ProviderMoney, 'amountMinor'>,
+    paid: Pick<ProviderMoney, 'amountMinor'>,
+    giftMinor = 0,
   ): Promise<void> {
-    const known = await this.bookings.restore({ bookingId, userId, email, seating, tickets, amountMinor });
+    const amountMinor = Math.max(0, paid.amountMinor - giftMinor);
+    const gift = giftMinor > 0 ? { giftMinor } : {};
+    const known = await this.bookings.restore({ bookingId, userId, email, seating, tickets, amountMinor, ...gift });
     if (!known) this.log.error('a paid booking was lost and is brought back', { bookingId });
   }
 
@@ -254,7 +257,7 @@ export class SettlePayment {
     return withStanding(session, 'kept');
   }
 
-  private settledFact({ bookingId, page, received, version }: PaymentSession, cause: SettledCause) {
+  private settledFact({ bookingId, page, received, giftMinor, version }: PaymentSession, cause: SettledCause) {
     if (!page || !received) throw new Error('a settled session has a page and money');
     const { checkoutSessionId } = page;
     return this.outbox.fact(sessionSettledV1, checkoutSessionId, version, {
@@ -262,6 +265,7 @@ export class SettlePayment {
       checkoutSessionId,
       paymentIntentId: received.paymentIntentId,
       amount: money(received.amount.amountMinor),
+      ...(giftMinor ? { giftMinor } : {}),
       settledAt: received.at.toISOString(),
       cause,
       ...(received.cardEnding ? { cardEnding: received.cardEnding } : {}),

@@ -123,6 +123,7 @@ const SENTENCES = {
     `Looked up a ${d['by'] === 'name' ? 'name' : 'phone number'} at the door, ${d['found']} found${d['shown'] ? `: ${String(d['shown']).replaceAll(' ', ', ')}` : ''}`,
   'partial-return.requested': (d) =>
     `Started a partial refund of ${money(d['amountMinor'])}${d['tickets'] && d['tickets'] !== 'none' ? `, cancelling tickets ${d['tickets']}` : ''}${said('Reason', d['reason'])}`,
+  'gift.sent-back': (d) => `Sent a gift of ${money(d['amountMinor'])} back${said('Reason', d['reason'])}`,
   'passkey.added': () => 'Added a passkey',
   'passkey.removed': () => 'Removed a passkey',
   'passkeys.removed': (d) => `Removed ${many(d['count'], 'lost passkey')} of an account`,

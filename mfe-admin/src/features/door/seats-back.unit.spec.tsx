@@ -11,7 +11,7 @@ const concert = (left: number, over: Partial<ConcertView> = {}): ConcertView => 
   sale: { opensAt: '2026-01-01T15:00:00.000Z', endsAt: '2027-01-16T23:00:00.000Z', opensText: 'Thursday', endsText: 'Saturday' },
   ...{ timeZone: 'America/New_York', previousStarts: [], lengthMinutes: 150, revision: 1, venue: { name: 'Hall', address: 'Street 1' } },
   ...{ currency: 'USD', supportEmail: 'info@concert.example', supportPhone: '(555) 123-4567', siteUrl: 'https://concert.example' },
-  ...{ organiser: 'Music', organiserAddress: 'Street 1', holdSeconds: 600, freeCompanion: false, notes: {} },
+  ...{ organiser: 'Music', organiserAddress: 'Street 1', holdSeconds: 600, freeCompanion: false, gifts: false, notes: {} },
   categories: [
     { ...SEATING_RULES['General Seating'], seating: 'General Seating', priceMinor: priceMinor('General Seating', 1), capacity: 500, left },
   ],

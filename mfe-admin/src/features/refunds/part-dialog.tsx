@@ -9,36 +9,39 @@ import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { FormDialog } from '../organising/form-dialog.tsx';
 import { failedPart, fieldOfPart, firstValues, toggleTicket, partBody, shareAsTyped, type PartValues } from './part-form.ts';
-import { partTexts as words } from './texts.ts';
+import { giftTexts, partTexts as words } from './texts.ts';
 
 export interface PartDialogProps {
   readonly row: RefundRow;
+  /** Sent back instead of a part of the booking. */
+  readonly gift?: RefundRow['gift'] | undefined;
   readonly onClose: () => void;
   readonly onReturned: (text: string) => void;
 }
 
-/** Asks which tickets end, how much money goes back and why, before a part of a booking is returned. */
-export function PartDialog({ row, onClose, onReturned }: PartDialogProps) {
+/** Asks which tickets end, how much money goes back and why, before a part of a booking, or a gift, is returned. */
+export function PartDialog({ row, gift, onClose, onReturned }: PartDialogProps) {
   const email = useSession().session?.email ?? '';
   const { act } = useAct(refundRoutes.returnPart);
-  const form = useForm<PartValues>({ name: 'part', first: firstValues(row), summaryFrom: Infinity, fieldOf: fieldOfPart });
-  const again = failedPart(row);
+  const form = useForm<PartValues>({ name: 'part', first: firstValues(row, gift), summaryFrom: Infinity, fieldOf: fieldOfPart });
+  const again = gift ? undefined : failedPart(row);
+  const of = gift ? giftTexts : words;
   const cents = centsIn(form.values.amount);
 
   const submit = async () => {
-    const body = partBody(row, email, form.values);
+    const body = partBody(row, email, form.values, gift);
     if (!body.ok) {
       form.refuse(body.errors);
       return;
     }
     const result = await form.send(() => act({ body: body.value }));
-    if (result?.ok) onReturned(words.started(formatMoney(body.value.amountMinor), row.name));
+    if (result?.ok) onReturned(of.started(formatMoney(body.value.amountMinor), row.name));
   };
 
   return (
     <FormDialog
       form={{ ...form, failure: undefined }}
-      title={words.title(row.name)}
+      title={of.title(row.name)}
       words={{ ...words, confirm: cents === undefined ? words.confirm : words.confirmAmount(formatMoney(cents)) }}
       variant="danger"
       onClose={onClose}
@@ -51,8 +54,10 @@ export function PartDialog({ row, onClose, onReturned }: PartDialogProps) {
           live="assertive"
         />
       )}
-      {again ? <p>{words.again(again.tickets, formatMoney(again.amountMinor))}</p> : <TicketsToReturn row={row} form={form} />}
-      {!again && (
+      {gift && <p>{giftTexts.text(formatMoney(gift.amount))}</p>}
+      {again && <p>{words.again(again.tickets, formatMoney(again.amountMinor))}</p>}
+      {!again && !gift && <TicketsToReturn row={row} form={form} />}
+      {!again && !gift && (
         <TextField
           {...form.field('amount')}
           label={words.amount}

@@ -18,9 +18,9 @@ export function failedPart({ refund }: RefundRow): { readonly tickets: readonly 
   return refund?.part && refund.state === 'failed' ? { tickets: refund.part.tickets, amountMinor: refund.amount } : undefined;
 }
 
-/** What stands in the form at first. */
-export function firstValues(row: RefundRow): PartValues {
-  const failed = failedPart(row);
+/** What stands in the form at first. @param gift that is sent back, instead of a part */
+export function firstValues(row: RefundRow, gift?: RefundRow['gift']): PartValues {
+  const failed = gift ? { tickets: [], amountMinor: gift.amount } : failedPart(row);
   return { tickets: failed?.tickets ?? [], amount: failed ? majorUnits(failed.amountMinor) : '', reason: '' };
 }
 
@@ -49,7 +49,12 @@ export function toggleTicket(
 export const fieldOfPart: FieldOf = (pointer) => (pointer === '/amountMinor' ? 'amount' : (pointer.slice(1).split('/')[0] ?? ''));
 
 /** What is typed, as it is sent. */
-export function partBody(row: RefundRow, email: string, { tickets, amount, reason }: PartValues): CheckResult<Body> {
-  const typed = { id: row.fkey, email, tickets: [...tickets], amountMinor: centsIn(amount), reason };
+export function partBody(
+  { fkey: id }: RefundRow,
+  email: string,
+  { tickets, amount, reason }: PartValues,
+  gift?: RefundRow['gift'],
+): CheckResult<Body> {
+  const typed = { id, email, tickets: [...tickets], amountMinor: centsIn(amount), reason, ...(gift ? { gift: gift.id } : {}) };
   return checkForm(refundRoutes.returnPart.body, typed, fieldOfPart);
 }

@@ -16,6 +16,8 @@ export function toneOf({ status, disputed, lost }: Pick<RefundRow, 'status' | 'd
 /** What an organiser should know of a refund in one line. */
 export function refundInOneLine(refund: RefundView, timeZone: string): string {
   if (refund.cause === 'gift') return words.given(refund.part?.tickets.length ?? 0, formatMoney(refund.amount));
+  if (refund.cause === 'gift sent back')
+    return `${words.giftBack(formatMoney(refund.amount))}: ${refund.reason ?? words.states[refund.state]}`;
   if (refund.settledOtherwise) return words.otherwise;
   if (refund.cause === 'dashboard' && refund.state !== 'failed') return words.partly(formatMoney(refund.amount));
   const state =

@@ -74,7 +74,8 @@ export const texts = {
     failed: 'Failed',
   },
   otherwise: 'The buyer was refunded another way',
-  given: (tickets: number, amount: string) => `${amount} of ${ticketsInWords(tickets)} given to the welfare work`,
+  given: (tickets: number, amount: string) => `${amount}${tickets === 0 ? '' : ` of ${ticketsInWords(tickets)}`} given to the welfare work`,
+  giftBack: (amount: string) => `Gift of ${amount}`,
   partly: (amount: string) => `${amount} was refunded at the payment provider`,
   expected: (day: string) => `on the card by ${day}`,
   following: 'This list updates automatically while refunds are on their way.',
@@ -114,6 +115,14 @@ export const partTexts = {
   confirmAmount: (amount: string) => `Refund ${amount}`,
   busy: 'Starting the refund',
   started: (amount: string, name: string) => `${amount} is on its way back to ${name}. The rest of the booking stands.`,
+} as const;
+
+/** The words of the question before a gift is sent back. */
+export const giftTexts = {
+  button: (amount: string) => `Send the gift of ${amount} back …`,
+  title: (name: string) => `Send the gift of ${name} back?`,
+  text: (amount: string) => `${amount} is refunded to the card it came from. The rest of the booking stays as it is.`,
+  started: (amount: string, name: string) => `The gift of ${amount} is on its way back to ${name}.`,
 } as const;
 
 /** The words of the page that mails everybody whose money has gone back. */

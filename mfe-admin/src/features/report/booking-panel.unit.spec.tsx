@@ -330,6 +330,20 @@ describe('the booking panel', () => {
     ]);
   });
 
+  it('sends a gift back by itself, and one that the refund of the rest has left', async () => {
+    const gift = { id: `rf_${'1'.repeat(26)}` as RefundId, amount: 2_000 };
+    site.answer({ showRefundRows: { items: [{ ...refundable, gift }] }, returnPart: { row: refundable } });
+    await open();
+    await press('Send the gift of $20.00 back …');
+    const dialog = screen.getByRole('dialog', { name: 'Send the gift of Meera Raghavan back?' });
+    expect(within(dialog).queryByLabelText('Amount in US dollars')).toBeNull();
+    fireEvent.change(within(dialog).getByLabelText('Reason'), { target: { value: 'They asked for it' } });
+    await press('Refund $20.00', dialog);
+    const body = { id, email: 'organiser@example.org', tickets: [], amountMinor: 2_000, reason: 'They asked for it', gift: gift.id };
+    expect(site.to('returnPart')).toMatchObject([{ body, key: expect.any(String) }]);
+    expect(screen.getByText('The gift of $20.00 is on its way back to Meera Raghavan.')).toBeTruthy();
+  });
+
   it('B5-545 offers no refund of what cannot be refunded, and says when that is not known', async () => {
     site.answer({ showRefundRows: { items: [{ ...refundable, refundable: false, divisible: false }] } });
     await open();

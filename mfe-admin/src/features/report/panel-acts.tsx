@@ -12,6 +12,9 @@ import { RefundActs } from './refund-acts.tsx';
 
 /** Bookings whose money an organiser can send back. */
 const REFUNDABLE: ReadonlySet<string> = new Set(['paid', 'refund_failed']);
+/** What was given stays when the rest went back, and can be sent back by itself. */
+const isGiven = ({ booking: { status }, entries }: Timeline) =>
+  status === 'refunded' && entries.some((entry) => entry.kind === 'money' && entry.what === 'gift');
 
 export interface PanelActsProps {
   readonly timeline: Timeline;
@@ -28,7 +31,7 @@ export function PanelActs({ timeline, mails, onResend, onDone }: PanelActsProps)
   const ticketMail = mails.find(({ kind }) => kind === 'ticket');
   const open = booking.status === 'paid' && !lost && booking.ref2;
   // Nothing is left to refund of money that a bank took.
-  const refundable = REFUNDABLE.has(booking.status) && !lost;
+  const refundable = (REFUNDABLE.has(booking.status) && !lost) || isGiven(timeline);
   if (!open && !lost && !refundable) return undefined;
   return (
     <div className="row-8">

@@ -10,7 +10,7 @@ import { FOLLOWED_REFUNDS } from '../refunds/followed-rows.tsx';
 import { PartDialog } from '../refunds/part-dialog.tsx';
 import { failedPart } from '../refunds/part-form.ts';
 import { RefundDialog } from '../refunds/refund-dialog.tsx';
-import { texts as refundTexts } from '../refunds/texts.ts';
+import { giftTexts, texts as refundTexts } from '../refunds/texts.ts';
 import { outcomeOfRefund } from '../refunds/use-refunds.ts';
 import { texts as words } from './panel-texts.ts';
 
@@ -22,7 +22,7 @@ export interface RefundActsProps {
 /** Sends all or a part of a booking's money back, after a question, and says in the specified words what became of it. */
 export function RefundActs({ bookingId, onDone }: RefundActsProps) {
   const rows = useRoute(refundRoutes.showRefundRows, { query: { ids: bookingId } }, { follow: FOLLOWED_REFUNDS });
-  const [asked, setAsked] = useState<'all' | 'part'>();
+  const [asked, setAsked] = useState<'all' | 'part' | 'gift'>();
   const { refund, busy } = useRefund();
   const row = rows.value?.items[0];
   if (!row) return rows.failure === undefined ? undefined : <p>{words.noRefunds(rows.failure)}</p>;
@@ -45,6 +45,11 @@ export function RefundActs({ bookingId, onDone }: RefundActsProps) {
           {failedPart(row) ? words.partAgain : words.part}
         </Button>
       )}
+      {row.gift && (
+        <Button variant="secondary" onClick={() => setAsked('gift')}>
+          {giftTexts.button(formatMoney(row.gift.amount))}
+        </Button>
+      )}
       <RefundDialog
         rows={[row]}
         open={asked === 'all'}
@@ -54,9 +59,10 @@ export function RefundActs({ bookingId, onDone }: RefundActsProps) {
           void refund(row).then(done);
         }}
       />
-      {asked === 'part' && (
+      {(asked === 'part' || asked === 'gift') && (
         <PartDialog
           row={row}
+          gift={asked === 'gift' ? row.gift : undefined}
           onClose={close}
           onReturned={(text) => {
             close();

@@ -167,6 +167,7 @@ export function PricingFields({ form }: SettingsForm) {
         }}
       />
       <p className={classNames(styles.wide, 'quiet small')}>{words.hints.about}</p>
+      <NoOrYes form={form} name="gifts" />
     </>
   );
 }
@@ -198,12 +199,18 @@ export function SeatsFields({ settings, form }: FieldsOfSettings) {
         }}
       />
       <TextField {...labelled(form, 'protectedUntil')} type="date" hint={words.hints.protectedUntil} />
-      <Select
-        {...labelled(form, 'freeCompanion')}
-        hint={words.hints.freeCompanion}
-        options={(['no', 'yes'] as const).map((value) => ({ value, label: words.yesNo[value] }))}
-      />
+      <NoOrYes form={form} name="freeCompanion" />
     </>
+  );
+}
+
+function NoOrYes({ form, name }: SettingsForm & { name: 'freeCompanion' | 'gifts' }) {
+  return (
+    <Select
+      {...labelled(form, name)}
+      hint={words.hints[name]}
+      options={(['no', 'yes'] as const).map((value) => ({ value, label: words.yesNo[value] }))}
+    />
   );
 }
 

@@ -89,6 +89,7 @@ export function valuesOf(settings: ConcertSettings) {
     allotments: ofEach(COMPLIMENTARY_CATEGORIES, (group) =>
       String(allotments.find((allotment) => allotment.group === group)?.capacity ?? ''),
     ),
+    gifts: yesNo(settings.gifts),
     ...{ allowed: yesNo(allowed), untilMinutes: String(untilMinutes), when, first: yesNo(first), guests },
   };
 }
@@ -103,7 +104,7 @@ export type SettingsBody = InputOf<typeof settingsRoutes.saveSettings>['body'];
 export function settingsBodyOf(values: SettingsValues, version: number): SettingsBody {
   const { local, timeZone, which, lengthMinutes, venueName, venueAddress, capacities, allotments, ...others } = values;
   const { saleOpens, saleEnds, notes, accessible, companions, protectedUntil, freeCompanion, ...prose } = others;
-  const { about, prices, defaultTickets, maxTickets, allowed, untilMinutes, when, first, guests, ...rest } = prose;
+  const { about, prices, defaultTickets, maxTickets, gifts, allowed, untilMinutes, when, first, guests, ...rest } = prose;
   const numbers = (entries: Readonly<Record<string, string>>) =>
     Object.fromEntries(Object.entries(entries).map(([key, text]) => [key, number(text)]));
   return {
@@ -124,6 +125,7 @@ export function settingsBodyOf(values: SettingsValues, version: number): Setting
       maxTickets: number(maxTickets[seating]),
     })),
     allotments: numbers(allotments) as SettingsBody['allotments'],
+    gifts: gifts === 'yes',
     giveBack: { allowed: allowed === 'yes', untilMinutes: number(untilMinutes), when, first: first === 'yes', guests },
   };
 }

@@ -3,9 +3,16 @@ import type { BookingStatus } from '@concert/contracts/booking/states';
 import { formatMoney } from '@concert/contracts/core/money';
 import { texts } from '../../texts.ts';
 
-/** '$50.00': what the buyer pays for the whole booking. */
-export function amountOf(booking: Pick<BookingView, 'amount' | 'currency'>): string {
-  return formatMoney(booking.amount);
+type Paid = Pick<BookingView, 'amount' | 'giftMinor'>;
+
+/** What the buyer pays for the whole booking and as a gift beside it, in minor units. */
+export function totalMinorOf({ amount, giftMinor = 0 }: Paid): number {
+  return amount + giftMinor;
+}
+
+/** '$50.00': the same in words. */
+export function amountOf(booking: Paid): string {
+  return formatMoney(totalMinorOf(booking));
 }
 
 /** Where the booking's tickets are shown; with its signed capability when there is one, so that the link can be passed on. */
@@ -47,19 +54,19 @@ export function isReturning(status: BookingStatus): boolean {
 
 /** What of a booking's money was given to the welfare work, in minor units. */
 export function giftMinorOf({ returned = [] }: Pick<BookingView, 'returned'>): number {
-  return returned.reduce((sum, { amount, gift }) => (gift ? sum + amount : sum), 0);
+  return returned.reduce((sum, { amount, state }) => (state === 'given' ? sum + amount : sum), 0);
 }
 
 /** Whether a booking ended with a gift of all its money, so that none went back. */
-export function isAllGiven({ status, amount, returned }: Pick<BookingView, 'status' | 'amount' | 'returned'>): boolean {
-  return status === 'refunded' && giftMinorOf({ returned }) >= amount;
+export function isAllGiven({ status, returned, ...paid }: Paid & Pick<BookingView, 'status' | 'returned'>): boolean {
+  return status === 'refunded' && giftMinorOf({ returned }) >= totalMinorOf(paid);
 }
 
 /** What becomes of a reader's money when the concert is cancelled. */
 export type OwedMoney = keyof typeof texts.details.cancelled.money;
 
 /** What becomes of a booking's money when the concert is cancelled. */
-export function moneyOwed(booking: Pick<BookingView, 'status' | 'dispute' | 'amount' | 'returned'>): OwedMoney {
+export function moneyOwed(booking: Pick<BookingView, 'status' | 'dispute' | 'amount' | 'giftMinor' | 'returned'>): OwedMoney {
   const { status, dispute } = booking;
   if (isAllGiven(booking)) return 'given';
   switch (status) {

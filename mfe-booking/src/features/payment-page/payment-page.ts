@@ -2,12 +2,13 @@ import type { BookingView } from '@concert/contracts/booking/http';
 import { SEATING_RULES } from '@concert/contracts/booking/seating';
 import { majorUnits } from '@concert/contracts/core/money';
 import { remember } from '@concert/web-kit/storage.ts';
+import { totalMinorOf } from '../booking-display/booking-display.ts';
 import { keepStoredForOtherTab } from './stored-booking.ts';
 
 /** The booking for which a payment page is opened: as the server has it, whatever a form says. */
 export type PayableBooking = Pick<
   BookingView,
-  'id' | 'firstname' | 'lastname' | 'email' | 'phoneno' | 'seating' | 'notickets' | 'amount' | 'currency' | 'freeTickets'
+  'id' | 'firstname' | 'lastname' | 'email' | 'phoneno' | 'seating' | 'notickets' | 'amount' | 'giftMinor' | 'currency' | 'freeTickets'
 > & {
   /** The secret of the link that pays it without signing in. */
   readonly secret?: string;
@@ -30,7 +31,7 @@ export function storeBooking(booking: Omit<PayableBooking, 'id' | 'secret'>): vo
   remember('email', booking.email);
   remember('phoneno', booking.phoneno);
   remember('notickets', String(booking.notickets));
-  remember('amount', majorUnits(booking.amount));
+  remember('amount', majorUnits(totalMinorOf(booking)));
   remember('currency', booking.currency);
   remember('seating', booking.seating);
 }

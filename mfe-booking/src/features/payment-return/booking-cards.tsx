@@ -6,7 +6,7 @@ import { DescriptionList, type Description } from '@concert/design-system/descri
 import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { texts } from '../../texts.ts';
-import { detailsPath, isReturning, ownDetailsPath } from '../booking-display/booking-display.ts';
+import { detailsPath, isReturning, ownDetailsPath, totalMinorOf } from '../booking-display/booking-display.ts';
 import { BookingStatusBadge } from '../booking-display/booking-status.tsx';
 import { CalendarButton } from '../tickets/calendar-button.tsx';
 import { TicketCard } from '../tickets/ticket-card.tsx';
@@ -60,8 +60,8 @@ export function BookingCard({
 }
 
 function ofBooking(booking: BookingView) {
-  const { id, email, seating, notickets, amount } = booking;
-  return { id, email, seating, tickets: notickets, amount, name: fullName(booking), path: detailsPath(booking) };
+  const { id, email, seating, notickets } = booking;
+  return { id, email, seating, tickets: notickets, amount: totalMinorOf(booking), name: fullName(booking), path: detailsPath(booking) };
 }
 
 function ofStored({ bookingId, amount, tickets, ...rest }: StoredBooking) {

@@ -9,6 +9,7 @@ import { texts } from '../../texts.ts';
 import { WaitLink } from '../booking-display/wait-link.tsx';
 import { texts as accessWords } from './access-texts.ts';
 import { companionOptions, hasAccessible } from './choice.ts';
+import { texts as giftWords } from './gift-texts.ts';
 import styles from './reservation.module.css';
 import type { BuyerValues } from './reservation.ts';
 import type { SeatChoice } from './use-seat-choice.ts';
@@ -110,6 +111,21 @@ export function AccessFields({ form, seats, busy }: { form: FormState<BuyerValue
         />
       )}
     </>
+  );
+}
+
+/** What somebody gives beside the seats. */
+export function GiftField({ form, busy }: { form: FormState<BuyerValues>; busy: boolean }) {
+  return (
+    <TextField
+      {...form.field('gift')}
+      label={giftWords.label}
+      hint={giftWords.hint}
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={12}
+      readOnly={busy}
+    />
   );
 }
 

@@ -13,7 +13,7 @@ import { texts } from '../../texts.ts';
 import { amountOf } from '../booking-display/booking-display.ts';
 import { WaitLink } from '../booking-display/wait-link.tsx';
 import { texts as accessTexts } from './access-texts.ts';
-import { AccessFields, NeedsFields, PersonFields, TicketFields } from './buyer-fields.tsx';
+import { AccessFields, GiftField, NeedsFields, PersonFields, TicketFields } from './buyer-fields.tsx';
 import { hasAccessible } from './choice.ts';
 import { ReservationOutcome } from './reservation-outcome.tsx';
 import { Rules } from './rules.tsx';
@@ -24,7 +24,7 @@ import type { Reservation } from './use-reservation.ts';
 import type { SeatChoice } from './use-seat-choice.ts';
 import type { Progress } from './progress.ts';
 import { texts as codeTexts } from './code-texts.ts';
-import { storeChoice } from './reservation.ts';
+import { giftMinorIn, storeChoice } from './reservation.ts';
 
 const words = texts.reserve;
 
@@ -39,8 +39,12 @@ export interface BuyerFormProps {
 
 /** Who buys which seats, what they cost and the button that reserves them. */
 export function BuyerForm({ concert, session, seats, reservation, onChanged }: BuyerFormProps) {
-  const [form, submit] = useBuyerForm(session, seats, reservation);
-  const busy = reservation.progress.at === 'busy';
+  const [form, submit] = useBuyerForm(session, seats, reservation, concert.gifts);
+  const { progress } = reservation;
+  const busy = progress.at === 'busy';
+  const typed = concert.gifts ? giftMinorIn(form.values.gift) : undefined;
+  // Of held seats, what is held with them.
+  const giftMinor = ('held' in progress ? progress.held.giftMinor : typed) || 0;
 
   return (
     <Form form={form} className={styles.form} onSubmit={submit}>
@@ -55,16 +59,17 @@ export function BuyerForm({ concert, session, seats, reservation, onChanged }: B
         )}
         <TicketFields form={form} seats={seats} busy={busy} />
         <AccessFields form={form} seats={seats} busy={busy} />
+        {concert.gifts && <GiftField form={form} busy={busy} />}
         {session !== undefined && <NeedsFields form={form} busy={busy} />}
       </div>
       <div className={styles.summary}>
-        <SeatsSummary seats={seats} holdSeconds={concert.holdSeconds} signedIn={Boolean(session)} />
+        <SeatsSummary seats={seats} giftMinor={giftMinor} holdSeconds={concert.holdSeconds} signedIn={Boolean(session)} />
       </div>
-      <SeatsTotal seats={seats} className={styles.sum} />
+      <SeatsTotal totalMinor={seats.amountMinor + giftMinor} className={styles.sum} />
       {session !== undefined && (
         <div className={`stack-16 ${styles.act}`}>
           <Reserving seats={seats} reservation={reservation} timeZone={concert.timeZone} onChanged={onChanged} />
-          {!session && <OtherWays seats={seats} />}
+          {!session && <OtherWays seats={seats} gift={form.values.gift} />}
         </div>
       )}
     </Form>
@@ -136,8 +141,8 @@ function BuyAgain({ progress, onKeep, onBuy }: { progress: Progress; onKeep: () 
 }
 
 /** For who has a password, a passkey or Google: the choice is kept while they sign in. */
-function OtherWays({ seats: { category, tickets, companions } }: { seats: SeatChoice }) {
-  const keep = () => storeChoice({ seating: category.seating, tickets, ...(companions === undefined ? {} : { companions }) });
+function OtherWays({ seats: { category, tickets, companions }, gift }: { seats: SeatChoice; gift: string }) {
+  const keep = () => storeChoice({ seating: category.seating, tickets, ...(companions === undefined ? {} : { companions }) }, gift);
   return (
     <div>
       <p className="quiet small">{codeTexts.next}</p>

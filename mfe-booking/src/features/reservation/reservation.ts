@@ -2,6 +2,7 @@ import type { bookingRoutes } from '@concert/contracts/booking/http';
 import type { CallOf, ResultOf } from '@concert/contracts/core/route';
 import type { AccessNeed } from '@concert/contracts/booking/access';
 import { reserveBodySchema } from '@concert/contracts/booking/reserving';
+import { centsIn } from '@concert/contracts/core/as-typed';
 import { CURRENCY } from '@concert/contracts/core/money';
 import { TERMS_VERSION } from '@concert/contracts/core/terms';
 import { checkForm, type CheckResult } from '@concert/web-kit/forms/field-errors.ts';
@@ -17,7 +18,12 @@ export interface BuyerValues {
   readonly phoneno: string;
   readonly needs: readonly AccessNeed[];
   readonly ownWords: string;
+  /** A gift beside the seats, in dollars as typed; empty for none. */
+  readonly gift: string;
 }
+
+/** A gift as typed, in minor units: undefined for none, NaN for what is no amount. */
+export const giftMinorIn = (typed: string) => (typed.trim() === '' ? undefined : (centsIn(typed) ?? Number.NaN));
 
 /** What stands in the form. The email is the account's, the amount follows from the choice. */
 export type ReservationValues = Choice & BuyerValues;
@@ -32,10 +38,11 @@ export type ReservationBody = CallOf<typeof bookingRoutes.reserve>['body'];
 export type ChosenSeats = Omit<PayableBooking, 'id'> & Pick<ReservationBody, 'access'>;
 
 /** The fields in the order they stand, for errors that lead to them. */
-export const FIELDS = ['name', 'email', 'phoneno', 'notickets', 'amount', 'companions', 'ownWords'];
+export const FIELDS = ['name', 'email', 'phoneno', 'notickets', 'amount', 'gift', 'companions', 'ownWords'];
 
 const PLACES: Readonly<Record<string, string>> = {
   '/firstname': 'name',
+  '/giftMinor': 'gift',
   '/access/companions': 'companions',
   '/needs/ownWords': 'ownWords',
 };
@@ -56,6 +63,7 @@ export function checkReservation(values: ReservationValues, category: Category, 
       amount: amountMinor(category, values.tickets, free),
       currency: CURRENCY,
       seating: values.seating,
+      giftMinor: giftMinorIn(values.gift),
       ...(values.companions === undefined ? {} : { access: { companions: values.companions } }),
       ...(values.needs.length > 0 || values.ownWords.trim() !== '' ? { needs: { kinds: values.needs, ownWords: values.ownWords } } : {}),
       status: 'pending',
@@ -69,16 +77,17 @@ export function checkReservation(values: ReservationValues, category: Category, 
 /** Stores the form's values under the specification's keys; the booking they belong to is not known yet. */
 export function storeReservation(body: ReservationBody): void {
   storeBooking(body);
-  forget('userbookingid');
-  forget('companions');
+  forget('userbookingid', 'companions', 'gift');
 }
 
-/** Stores a choice while somebody signs in. */
-export function storeChoice(choice: Choice): void {
+/** Stores a choice, and what is to be given beside it, while somebody signs in. */
+export function storeChoice(choice: Choice, gift: string): void {
   remember('seating', choice.seating);
   remember('notickets', String(choice.tickets));
   if (choice.companions === undefined) forget('companions');
   else remember('companions', String(choice.companions));
+  if (gift === '') forget('gift');
+  else remember('gift', gift);
 }
 
 /** What this browser stored of an earlier form. Names and numbers come back only for the account they were typed with. */
@@ -88,6 +97,7 @@ export function storedFormValues(email: string | undefined) {
     seating: recall('seating'),
     tickets: recall('notickets'),
     companions: recall('companions'),
+    gift: recall('gift'),
     name: own ? recall('name') : null,
     phoneno: own ? recall('phoneno') : null,
   };

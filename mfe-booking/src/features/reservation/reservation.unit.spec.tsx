@@ -13,6 +13,7 @@ const good: ReservationValues = {
   tickets: 2,
   needs: [],
   ownWords: '',
+  gift: '',
 };
 
 function errorsOf(changes: Partial<ReservationValues>, category = general) {
@@ -29,6 +30,23 @@ describe('checking the reservation', () => {
 
   it('S5-17 Amount must be greater than zero', () => {
     expect(errorsOf({}, { ...general, priceMinor: 0 })).toEqual({ amount: 'Amount must be greater than zero' });
+  });
+
+  it('takes a gift in whole dollars, in the digits of any script, within bounds, and says what is wrong with another', () => {
+    for (const [gift, minor] of Object.entries({ '': undefined, ' ٢٠ ': 2_000, $1: 100, '10000': 1_000_000 })) {
+      const checked = checkReservation({ ...good, gift }, general, 0, 'http://localhost');
+      expect([gift, checked.ok && checked.value.giftMinor]).toEqual([gift, minor]);
+    }
+    const whole = 'Gift must be whole dollars, for example 20';
+    const faults = {
+      '20.50': whole,
+      '-5': whole,
+      '1e3': whole,
+      ten: whole,
+      '0': 'Gift must be at least 1 dollar',
+      '10001': 'Gift must be at most 10000 dollars',
+    };
+    for (const [gift, fault] of Object.entries(faults)) expect([gift, errorsOf({ gift })]).toEqual([gift, { gift: fault }]);
   });
 
   it('S7-11 B6-529 makes the booking document with the version of the terms that the form leads to, the amount in minor units', () => {

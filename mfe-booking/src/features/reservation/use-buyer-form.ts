@@ -6,19 +6,25 @@ import { checkReservation, FIELDS, storedFormValues, type BuyerValues } from './
 import type { Reservation } from './use-reservation.ts';
 import type { SeatChoice } from './use-seat-choice.ts';
 
-/** The buyer's details, checked when the form is sent; then the seats are reserved, or paid if they are held already. */
-export function useBuyerForm(session: Session, seats: SeatChoice, reservation: Reservation): [FormState<BuyerValues>, () => void] {
+/** The buyer's details and gift, checked when the form is sent; then the seats are reserved, or paid if they are held already. */
+export function useBuyerForm(
+  session: Session,
+  seats: SeatChoice,
+  reservation: Reservation,
+  gifts: boolean,
+): [FormState<BuyerValues>, () => void] {
   const { category, tickets, companions, free } = seats;
   const { progress, reserve, pay, startOver } = reservation;
   const [person, setPerson] = useState(session?.userId);
   const [kept, setKept] = useState(() => storedFormValues(session?.email));
   const [back] = useState(progress.at === 'form' ? progress.back : undefined);
-  const valuesOf = ({ name, phoneno }: typeof kept): BuyerValues => ({
+  const valuesOf = ({ name, phoneno, gift }: typeof kept): BuyerValues => ({
     name: name ?? back?.firstname ?? session?.name ?? '',
     email: back?.email ?? '',
     phoneno: phoneno ?? back?.phoneno ?? '',
     needs: back?.needs?.kinds ?? [],
     ownWords: back?.needs?.ownWords ?? '',
+    gift: gift ?? (back?.giftMinor ? String(back.giftMinor / 100) : ''),
   });
   const form = useForm({
     name: 'reservation',
@@ -50,6 +56,7 @@ export function useBuyerForm(session: Session, seats: SeatChoice, reservation: R
     if (progress.at === 'busy') return;
     const values = {
       ...form.values,
+      ...(gifts ? {} : { gift: '' }),
       email: session?.email ?? form.values.email,
       seating: category.seating,
       tickets,

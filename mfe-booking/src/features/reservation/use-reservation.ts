@@ -179,9 +179,10 @@ function usePlacing({ show, canvas, leave, refreshConcert }: PlacingPorts) {
   );
 
   const goOn = useCallback(
-    async ({ id, notickets, amount, freeTickets, access, holdEndsAt, moreTimes }: PlacedBooking, chosen: ChosenSeats) => {
-      const isChosen = notickets === chosen.notickets && amount === chosen.amount && access?.companions === chosen.access?.companions;
-      const held: HeldBooking = { ...chosen, id, notickets, amount, freeTickets, holdEndsAt, moreTimes };
+    async ({ id, notickets, amount, giftMinor, freeTickets, access, holdEndsAt, moreTimes }: PlacedBooking, chosen: ChosenSeats) => {
+      const isSame = notickets === chosen.notickets && amount === chosen.amount && giftMinor === chosen.giftMinor;
+      const isChosen = isSame && access?.companions === chosen.access?.companions;
+      const held: HeldBooking = { ...chosen, id, notickets, amount, giftMinor, freeTickets, holdEndsAt, moreTimes };
       if (isChosen) await openPayment(held);
       else show({ at: 'waiting', held });
     },

@@ -1,11 +1,11 @@
 import { bookingRoutes, type BookingView, type ConcertView } from '@concert/contracts/booking/http';
+import { formatMoney } from '@concert/contracts/core/money';
 import { timeInWords } from '@concert/contracts/core/time-in-words';
 import { Notice } from '@concert/design-system/notice.tsx';
 import { showToast } from '@concert/design-system/toast.tsx';
 import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import { texts } from '../../texts.ts';
-import { amountOf } from '../booking-display/booking-display.ts';
 import { ConfirmedAct } from '../confirmed-act/confirmed-act.tsx';
 
 const words = texts.sendBack;
@@ -22,7 +22,7 @@ export function SendBack({
   timeZone: string;
   onChanged: () => void;
 }) {
-  const amount = amountOf(booking);
+  const amount = formatMoney(booking.amount);
   const returning = useAct(bookingRoutes.returnSecondPurchase);
   const sendBack = async () => {
     const result = await returning.act({ params: { bookingId: booking.id } });

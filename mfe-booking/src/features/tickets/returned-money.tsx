@@ -13,6 +13,7 @@ const words = texts.refund;
 /** The words about what of a booking was given back, or to the welfare work. */
 const returnWords = {
   title: 'Returned',
+  giftTitle: 'Your gift',
   tickets: (numbers: readonly number[]) =>
     numbers.length === 1
       ? `Ticket ${numbers[0]} was returned and is no longer valid.`
@@ -20,7 +21,7 @@ const returnWords = {
   started: (amount: string) => moneyBackInWords('requested', amount),
   issued: (amount: string) => moneyBackInWords('succeeded', amount),
   failed: (amount: string) => moneyBackInWords('failed', amount),
-  gift: (amount: string) => `${amount} was given to the welfare work. Thank you.`,
+  given: (amount: string) => `${amount} was given to the welfare work. Thank you.`,
   write: 'If you have questions, send us your booking id:',
 } as const;
 
@@ -31,24 +32,27 @@ interface ReturnedProps {
   own: boolean;
 }
 
-/** What of a booking was given back while the rest stands: which tickets, how much money, and how far it is. A gift stays one for ever. */
+/** What of a booking was given back while the rest stands: which tickets, how much money, and how far it is. A gift stays when the rest ends. */
 export function PartialReturns({ booking, concert, own }: ReturnedProps) {
-  const returned = (booking.returned ?? []).filter(({ gift }) => gift || booking.status === 'paid');
+  const returned = (booking.returned ?? []).filter(({ state }) => state === 'given' || booking.status === 'paid');
   if (returned.length === 0) return null;
   const failed = returned.some(({ state }) => state === 'failed');
   return (
     <Notice
       tone={failed ? 'bad' : 'info'}
-      title={returnWords.title}
+      title={returned.every(({ state, tickets }) => state === 'given' && tickets.length === 0) ? returnWords.giftTitle : returnWords.title}
       titleAs="h2"
       live="polite"
-      action={own && returned.some(({ gift }) => !gift) && <LinkButton to={refundPath(booking)} variant="secondary" text={words.more} />}
+      action={
+        own &&
+        returned.some(({ state }) => state !== 'given') && <LinkButton to={refundPath(booking)} variant="secondary" text={words.more} />
+      }
     >
-      {returned.map(({ tickets, amount, state, gift }, index) => (
+      {returned.map(({ tickets, amount, state }, index) => (
         // They are only ever added at the end.
         <p key={index}>
           {tickets.length > 0 && `${returnWords.tickets(tickets)} `}
-          {returnWords[gift ? 'gift' : state](formatMoney(amount))}
+          {returnWords[state](formatMoney(amount))}
         </p>
       ))}
       {failed && concert && (

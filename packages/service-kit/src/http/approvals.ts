@@ -29,17 +29,24 @@ type ApprovalRoute<Action> = Route & {
   readonly body: z.ZodType<unknown, { readonly userId: string; readonly action: Action }>;
 };
 
-/** Provides {@link APPROVALS} by svc-auth: while it is away, no big action is done. `urls`: where it answers */
+/** svc-auth over its internal route: while it is away, no big action is done. */
+class HttpApprovals<Action extends BigAction> implements Approvals<Action> {
+  constructor(
+    private readonly auth: InternalClient,
+    private readonly route: ApprovalRoute<Action>,
+  ) {}
+
+  async require(userId: UserId, action: Action): Promise<void> {
+    await this.auth.call(this.route, { body: { userId, action } });
+  }
+}
+
+/** Provides {@link APPROVALS}. `urls`: where svc-auth answers */
 export function provideApprovals<Action extends BigAction>(
   urls: Derived<readonly string[]>,
   route: ApprovalRoute<Action>,
 ): FactoryProvider<Approvals> {
   return provideBy(APPROVALS, [urls, IdentitySigner], (addresses, signer) => {
-    const auth = new InternalClient('svc-auth', addresses, signer);
-    return {
-      async require(userId: UserId, action: Action) {
-        await auth.call(route, { body: { userId, action } });
-      },
-    };
+    return new HttpApprovals(new InternalClient('svc-auth', addresses, signer), route);
   });
 }

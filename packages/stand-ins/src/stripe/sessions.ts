@@ -3,6 +3,7 @@ import { secondsOf, type AccountOptions } from './account-options.ts';
 import { invalid, noSuch } from './errors.ts';
 import type { FormFields } from './form-fields.ts';
 import { newId, type CheckoutSession } from './objects.ts';
+import { amountText } from '../page-style.ts';
 import { expand, flag, metadata, read, webAddress, whole } from './parameters.ts';
 
 const MIN_SESSION_SECONDS = 30 * 60;
@@ -23,7 +24,8 @@ const parametersFrom = (soon: { readonly least: number; readonly most: number })
           }),
         }),
       )
-      .length(1),
+      .min(1)
+      .max(100),
     metadata,
     client_reference_id: z.string().max(200).nullable().default(null),
     customer_email: z
@@ -57,8 +59,8 @@ export class Sessions {
     const { store, dashboard, publicUrl } = this.options;
     const created = secondsOf(this.options);
     const asked = read(parametersFrom({ least: created + MIN_SESSION_SECONDS, most: created + MAX_SESSION_SECONDS }), fields);
-    const { quantity, price_data: price } = asked.line_items[0]!;
-    const total = price.unit_amount * quantity;
+    const [{ price_data: first }] = asked.line_items as [(typeof asked.line_items)[0]];
+    const total = asked.line_items.reduce((sum, { quantity, price_data: price }) => sum + price.unit_amount * quantity, 0);
     if (total > 0 && total < 50) {
       throw invalid("The Checkout Session's total amount must convert to at least 50 cents.", undefined, 'amount_too_small');
     }
@@ -73,7 +75,7 @@ export class Sessions {
       cancel_url: asked.cancel_url,
       client_reference_id: asked.client_reference_id,
       created,
-      currency: price.currency,
+      currency: first.currency,
       customer_details: asked.customer_email === null ? null : { email: asked.customer_email },
       customer_email: asked.customer_email,
       expires_at: asked.expires_at,
@@ -86,8 +88,13 @@ export class Sessions {
       success_url: asked.success_url,
       url: `${publicUrl()}/c/pay/${id}`,
     };
-    const { name } = price.product_data;
-    const text = quantity > 1 ? `${name} × ${quantity}` : name;
+    const several = asked.line_items.length > 1;
+    const text = asked.line_items
+      .map(({ quantity, price_data: { product_data: product, unit_amount: each, currency } }) => {
+        const name = quantity > 1 ? `${product.name} × ${quantity}` : product.name;
+        return several ? `${name}: ${amountText(each * quantity, currency)}` : name;
+      })
+      .join('; ');
     store.put('items', { id, text, intentMetadata: asked.payment_intent_data?.metadata ?? {} });
     store.put('sessions', session);
     store.put('due', { id: `expire_${id}`, dueAt: asked.expires_at * 1000, kind: 'expire_session', ref: id });

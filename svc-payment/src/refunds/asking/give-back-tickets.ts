@@ -6,7 +6,15 @@ import type { ClientSession } from '@concert/service-kit/store/mongo';
 import type { MongoDisputes } from '../../disputes/mongo-disputes.ts';
 import type { PaymentSession } from '../../sessions/payment-session.ts';
 import { isLive, isOpenFailure, newGift, type Refund } from '../rules/refund.ts';
-import { bankRefusal, refundableMinor, nextAttempt, refundsOfSession, shareOfTickets, type TicketOrder } from '../rules/refundable.ts';
+import {
+  bankRefusal,
+  refundableMinor,
+  nextAttempt,
+  refundsOfSession,
+  shareOfTickets,
+  type PartOrder,
+  type TicketOrder,
+} from '../rules/refundable.ts';
 import type { MongoRefunds } from '../rules/mongo-refunds.ts';
 import type { PublishRefunds } from '../sending/publish-refunds.ts';
 import type { ReturnMoney } from '../sending/return-money.ts';
@@ -53,12 +61,32 @@ export class GiveBackTickets {
    * @returns undefined where nothing can be given: the tickets have ended, the booking is being refunded, or a bank has the money
    */
   async give(session: PaymentSession, order: TicketOrder, transaction: ClientSession): Promise<Refund | undefined> {
-    const { bookingId, page, received } = session;
     const { earlier, disputes, given } = await this.stillThere(session, order, transaction);
-    if (!page || !received || !given || bankRefusal(session, disputes)) {
-      this.log.warn('tickets could not be given', { bookingId });
+    if (!given || bankRefusal(session, disputes)) {
+      this.log.warn('tickets could not be given', { bookingId: session.bookingId });
       return undefined;
     }
+    const gift = await this.enter(session, earlier, given, transaction);
+    await this.publish.requestMails('gift-receipt', [gift], transaction);
+    return gift;
+  }
+
+  /** Enters a gift that was paid beside the seats, unless its money went back, or to a bank, before they were known to be sold. */
+  async giveBeside(session: PaymentSession, transaction: ClientSession): Promise<void> {
+    const earlier = await this.refunds.ofBookings([session.bookingId], transaction);
+    const disputes = await this.disputes.ofBookings([session.bookingId], transaction);
+    const { giftMinor: amountMinor = 0 } = session;
+    if (refundableMinor(session, earlier, disputes) < amountMinor) return;
+    await this.enter(session, earlier, { amountMinor, tickets: [], all: false }, transaction);
+  }
+
+  private async enter(
+    { bookingId, page, received }: PaymentSession,
+    earlier: readonly Refund[],
+    given: PartOrder & { readonly all: boolean },
+    transaction: ClientSession,
+  ): Promise<Refund> {
+    if (!page || !received) throw new Error('only received money can be given');
     const id = this.ids.next('refund');
     const gift = newGift(
       {
@@ -75,7 +103,6 @@ export class GiveBackTickets {
     );
     await this.refunds.add([gift], transaction);
     await this.publish.given(gift, transaction);
-    await this.publish.requestMails('gift-receipt', [gift], transaction);
     return gift;
   }
 

@@ -1,6 +1,6 @@
 import type { BigAction } from '@concert/contracts/auth/approvals';
 import type { RefundBooking } from '@concert/contracts/booking/refunds';
-import { idSchema, type BookingId } from '@concert/contracts/core/ids';
+import { idSchema, type BookingId, type RefundId } from '@concert/contracts/core/ids';
 import type { Identity } from '@concert/contracts/core/identity';
 import type { AnswerOf } from '@concert/contracts/core/route';
 import { paymentActRecordedV1 } from '@concert/contracts/payment/events';
@@ -14,7 +14,7 @@ import type { Outbox } from '@concert/service-kit/messages/outbox';
 import type { MongoDisputes } from '../../disputes/mongo-disputes.ts';
 import type { MongoSessions } from '../../sessions/mongo-sessions.ts';
 import type { ListRefundable } from './list-refundable.ts';
-import { OBSTACLE_WORDS, NotRefundableError, paymentToDivide, paymentToRefund } from '../rules/refund-obstacles.ts';
+import { giftToSendBack, OBSTACLE_WORDS, NotRefundableError, paymentToDivide, paymentToRefund } from '../rules/refund-obstacles.ts';
 import type { Refund } from '../rules/refund.ts';
 import type { PartOrder } from '../rules/refundable.ts';
 import type { HttpRefundBookings } from './http-refund-bookings.ts';
@@ -26,8 +26,8 @@ import { whenApproved } from './when-approved.ts';
 /** What an organiser asks for: that all the money that is left of a booking goes back, or a part of it. */
 interface RefundRequest {
   readonly id: BookingId;
-  /** Which tickets end, how much money goes back, in cents, and why. */
-  readonly part?: PartOrder & { readonly reason: string };
+  /** Which tickets end, how much money goes back, in cents, and why; or which gift goes back. */
+  readonly part?: PartOrder & { readonly reason: string; readonly gift?: RefundId | undefined };
 }
 
 /** Whose money goes back. */
@@ -37,8 +37,8 @@ interface Payer {
 }
 
 /**
- * Starts an organiser's refund of a booking: of all of it, or of a part, of which at least one ticket and one cent stay. However often and by
- * however many people it is requested, one refund is made.
+ * Starts an organiser's refund of a booking: of all of it but its gifts, of a part, of which at least one ticket and one cent stay, or of a gift.
+ * However often and by however many people it is requested, one refund is made.
  */
 export class StartRefund {
   constructor(
@@ -122,20 +122,25 @@ export class StartRefund {
     const refunds = await this.refunds.ofBookings([id], transaction);
     const disputes = await this.disputes.ofBookings([id], transaction);
     const known = { booking, sessions, refunds, disputes };
-    const session = part ? paymentToDivide(known, part) : paymentToRefund(known);
     const origin = { cause: 'organiser', requestedBy: who.userId } as const;
-    const refund = part
-      ? await this.returnMoney.startPart(session, refunds, part, origin, transaction)
-      : await this.returnMoney.start(session, refunds, origin, transaction);
+    const start = () => {
+      if (!part) return this.returnMoney.start(paymentToRefund(known), refunds, origin, transaction);
+      const { tickets, amountMinor, gift: giftId } = part;
+      const { session, gift } = giftId
+        ? giftToSendBack(known, { tickets, amountMinor, gift: giftId })
+        : { session: paymentToDivide(known, part), gift: undefined };
+      return this.returnMoney.startPart(session, refunds, { tickets, amountMinor, ...(gift ? { gift } : {}) }, origin, transaction);
+    };
+    const refund = await start();
     // Without a booking the payment says who paid.
-    return { refund, payer: { firstname: booking?.firstname ?? session.email, lastname: booking?.lastname ?? '' } };
+    return { refund, payer: { firstname: booking?.firstname ?? sessions[0]!.email, lastname: booking?.lastname ?? '' } };
   }
 
   private async note(refund: Refund, { id, part }: RefundRequest, who: Identity, transaction: ClientSession): Promise<void> {
     const { attempt, version, amount } = refund;
     const asked = part && { tickets: part.tickets.join(', ') || 'none', reason: part.reason };
     const action: AuditedAction = {
-      act: part ? 'partial-return.requested' : 'refund.requested',
+      act: part?.gift ? 'gift.sent-back' : part ? 'partial-return.requested' : 'refund.requested',
       subject: { kind: 'booking', id },
       bookingId: id,
       detail: { amountMinor: amount.amountMinor, attempt, ...asked },

@@ -1,11 +1,12 @@
 import type { RefundBooking } from '@concert/contracts/booking/refunds';
+import type { RefundId } from '@concert/contracts/core/ids';
 import { formatMoney } from '@concert/contracts/core/money';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { Dispute } from '../../disputes/dispute.ts';
 import type { PaymentSession } from '../../sessions/payment-session.ts';
 import { obstacleToPart, isSettled, ticketsLeft } from './refund-rows.ts';
 import { DISPUTED, isLive, LOST_TO_BANK, type Refund } from './refund.ts';
-import { bankRefusal, failedBefore, refundableMinor, refundsOfSession, type PartOrder } from './refundable.ts';
+import { bankRefusal, failedBefore, giftLeft, refundableMinor, refundsOfSession, type PartOrder } from './refundable.ts';
 
 /** What an organiser is told when a refund cannot start. */
 export const OBSTACLE_WORDS = {
@@ -30,6 +31,11 @@ export interface BookingMoneyRecords {
   readonly sessions: readonly PaymentSession[];
   readonly refunds: readonly Refund[];
   readonly disputes: readonly Dispute[];
+}
+
+/** A gift that is to be sent back, as who asks for it sees it. */
+interface GiftOrder extends PartOrder {
+  readonly gift: RefundId;
 }
 
 const holdsMoney = ({ standing }: PaymentSession) => standing === 'kept' || standing === 'booked';
@@ -86,6 +92,19 @@ export function paymentToDivide({ booking, sessions, refunds, disputes }: Bookin
   if (part.amountMinor >= left)
     throw refusedAt('amountMinor', `Less than ${formatMoney(left)} can be returned; to return all of it, refund the booking`);
   return session;
+}
+
+/**
+ * The payment that a gift came from, and the gift, where it is the one that can be sent back.
+ * @throws DomainError `payment.not_divisible` where it was sent back, or a bank has its money; `payment.part_refused`
+ */
+export function giftToSendBack({ sessions, refunds, disputes }: BookingMoneyRecords, { gift: id, tickets, amountMinor }: GiftOrder) {
+  const [session, gift] =
+    sessions.map((each) => [each, giftLeft(each, refunds, disputes)] as const).find(([, left]) => left?.id === id) ?? [];
+  if (!session || !gift) throw new DomainError('payment.not_divisible', { detail: 'This gift was sent back, or a bank has its money' });
+  if (tickets.length > 0) throw refusedAt('tickets', 'A gift is sent back without tickets');
+  if (amountMinor !== gift.amount.amountMinor) throw refusedAt('amountMinor', `The gift is ${formatMoney(gift.amount.amountMinor)}`);
+  return { session, gift };
 }
 
 function assertTickets(wanted: readonly number[], left: RefundBooking['ticketsLeft']): void {

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { takenByBank, type Dispute } from '../../disputes/dispute.ts';
 import type { PaymentSession } from '../../sessions/payment-session.ts';
 import { DISPUTED, endedTickets, expectedBy, isGift, isLive, isOpenFailure, LOST_TO_BANK, type Refund } from './refund.ts';
-import { bankRefusal, refundableMinor } from './refundable.ts';
+import { bankRefusal, giftLeft, refundableMinor } from './refundable.ts';
 
 /** One attempt as organisers see it. */
 export function refundViewOf(refund: Refund): z.input<typeof refundViewSchema> {
@@ -39,6 +39,7 @@ export function refundRowOf(
   // It waits for somebody, although other attempts were made after it.
   const failedPart = own.findLast((refund) => refund.part !== null && isOpenFailure(refund));
   const shown = failedPart ?? latest;
+  const gift = giftLeft(session, refunds, disputes);
   return {
     fkey: session.bookingId,
     name: booking ? fullName(booking) : session.email,
@@ -58,6 +59,7 @@ export function refundRowOf(
     disputed: bank === DISPUTED,
     lost: bank === LOST_TO_BANK,
     bankMinor: takenByBank(session.received?.paymentIntentId, disputes),
+    ...(gift ? { gift: { id: gift.id, amount: gift.amount.amountMinor } } : {}),
     ...(shown ? { refund: refundViewOf(shown) as NonNullable<RefundRow['refund']> } : {}),
   };
 }

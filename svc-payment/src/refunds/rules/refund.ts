@@ -70,7 +70,7 @@ export interface Refund {
   readonly issueToldAt: Date | null;
   /** It failed, but the buyer has the money: an organiser says so, or a bank returned it. */
   readonly settledOtherwise: boolean;
-  /** A later attempt has replaced it. */
+  /** A later attempt has replaced it; of a gift, it was sent back. */
   readonly superseded: boolean;
   readonly version: number;
 }
@@ -160,12 +160,15 @@ export function endedTickets(refunds: readonly Refund[]): ReadonlySet<number> {
   return new Set(refunds.flatMap(({ part }) => part?.tickets ?? []));
 }
 
+/** Whether a gift is still one: it was not sent back. */
+export function isGiven(refund: Refund): boolean {
+  return isGift(refund) && !refund.superseded;
+}
+
 /** What these attempts took or will take of a payment, in minor units: what went back, also in another way, and what was given. */
 export function refundedMinor(refunds: readonly Refund[]): number {
-  return refunds.reduce(
-    (sum, { status, settledOtherwise, amount }) => (status === 'failed' && !settledOtherwise ? sum : sum + amount.amountMinor),
-    0,
-  );
+  const takes = (refund: Refund) => (isGift(refund) ? isGiven(refund) : refund.status !== 'failed' || refund.settledOtherwise);
+  return refunds.reduce((sum, refund) => (takes(refund) ? sum + refund.amount.amountMinor : sum), 0);
 }
 
 /** The date by which the money should be on the card. */

@@ -5,6 +5,7 @@ import {
   disputedAgain,
   DISPUTED,
   endedTickets,
+  isGiven,
   isLostToBank,
   isOpenFailure,
   LOST_TO_BANK,
@@ -49,6 +50,15 @@ export function asBankDecided(
   const others = refundsOfBooking.filter(({ id }) => id !== refund.id);
   // A part that the bank did not take can still be refunded.
   return waits && refundableMinor(session, others, disputes) <= 0 ? refundRefused(refund, LOST_TO_BANK) : refund;
+}
+
+/** The latest gift out of a session's money that is still there, so that it can be sent back; undefined while a bank decides about the money. */
+export function giftLeft(session: PaymentSession, refundsOfBooking: readonly Refund[], disputes: readonly Dispute[]): Refund | undefined {
+  if (bankRefusal(session, disputes) === DISPUTED) return undefined;
+  return refundsOfSession(session, refundsOfBooking).findLast((gift) => {
+    const others = refundsOfBooking.filter(({ id }) => id !== gift.id);
+    return isGiven(gift) && refundableMinor(session, others, disputes) >= gift.amount.amountMinor;
+  });
 }
 
 /** The number of a booking's next attempt. */

@@ -62,6 +62,12 @@ export class PublishRefunds {
     }
   }
 
+  /** Enters in the ledger that a gift leaves its account, to be sent back. */
+  async ungiven({ id, bookingId, checkoutSessionId, paymentIntentId, amount }: Refund, transaction: ClientSession): Promise<void> {
+    const entry = { movement: id, bookingId, checkoutSessionId, paymentIntentId, amount, at: this.clock.now() };
+    await this.ledger.add([{ kind: 'given_reversed', ...entry }], transaction);
+  }
+
   /** Enters a gift in the ledger and publishes it. */
   async given(gift: Refund, transaction: ClientSession): Promise<void> {
     const { id, bookingId, checkoutSessionId, paymentIntentId, amount, attempt, version, part, endsBooking, requestedAt: at } = gift;

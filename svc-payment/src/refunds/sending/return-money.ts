@@ -108,31 +108,33 @@ export class ReturnMoney {
 
   /**
    * Stores that a part of a booking's money goes back and some of its tickets end. A failed attempt at the same part is replaced by a new
-   * one.
+   * one; so is a gift, which is none any more.
    * @param earlier all attempts of the booking, read in the same transaction
    */
   async startPart(
     session: PaymentSession,
     earlier: readonly Refund[],
-    { tickets, amountMinor }: PartOrder,
+    { tickets, amountMinor, gift }: PartOrder & { readonly gift?: Refund },
     origin: RefundOrigin,
     transaction: ClientSession,
   ): Promise<Refund> {
-    const before = failedBefore(refundsOfSession(session, earlier), { tickets, amountMinor });
+    const failed = gift ? undefined : failedBefore(refundsOfSession(session, earlier), { tickets, amountMinor });
+    const before = gift ?? failed;
     const id = this.ids.next('refund');
     const fresh = this.next(session, earlier, [], {
       id,
       ...origin,
-      cause: before?.cause ?? origin.cause,
+      cause: gift ? 'gift sent back' : (failed?.cause ?? origin.cause),
       endsBooking: false,
       part: before?.part ?? { returnId: id, tickets },
       amountMinor,
     });
-    const refund: Refund = before ? { ...fresh, ...tellingOf(before) } : fresh;
+    const refund: Refund = failed ? { ...fresh, ...tellingOf(failed) } : fresh;
     if (before) await this.refunds.replace(before, supersededRefund(before), transaction);
+    if (gift) await this.publish.ungiven(gift, transaction);
     await this.refunds.add([refund], transaction);
     await this.publish.started(refund, transaction);
-    if (!before) await this.publish.requestMails('refund-started', [refund], transaction);
+    if (!failed) await this.publish.requestMails('refund-started', [refund], transaction);
     return refund;
   }
 
