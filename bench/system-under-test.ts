@@ -3,8 +3,7 @@ import mongoose from 'mongoose';
 import type { SystemAddress } from '../dev/system/address.ts';
 import { standInTotals } from '../dev/system/invariants/stand-in-totals.ts';
 import { isSound, lookUntilSound, tableOf } from '../dev/system/invariants/invariants.ts';
-import { openDatabases, type FourDatabases } from '../dev/system/databases.ts';
-import { keepSecrets } from '../dev/system/secrets.ts';
+import { openDatabases, rootUrl, type FourDatabases } from '../dev/system/databases.ts';
 import { MAX_SEATS, settingsBody } from '@concert/contracts/booking/settings';
 import { SiteClient, valueOf } from '@concert/test-kit/site-client';
 
@@ -20,8 +19,7 @@ export interface SystemUnderTest {
 /** Connects to the databases of a system, and makes its hall as large as one may be. */
 export async function openSystemUnderTest(system: SystemAddress): Promise<SystemUnderTest> {
   const databases = await openDatabases((service) => system.mongo[service]);
-  const { mongoRoot } = await keepSecrets(system.dataFolder);
-  const root = await mongoose.createConnection(process.env['MONGO_URL'] ?? rootUrl(system.mongo['svc-auth'], mongoRoot)).asPromise();
+  const root = await mongoose.createConnection(process.env['MONGO_URL'] ?? (await rootUrl(system))).asPromise();
   await enlargeHall(system);
   return {
     system,
@@ -29,15 +27,6 @@ export async function openSystemUnderTest(system: SystemAddress): Promise<System
     root,
     close: async () => void (await Promise.all([...Object.values(databases), root].map((connection) => connection.close()))),
   };
-}
-
-function rootUrl(url: string, password: string): string {
-  const address = new URL(url);
-  address.username = 'root';
-  address.password = password;
-  address.pathname = '/admin';
-  address.searchParams.set('authSource', 'admin');
-  return address.href;
 }
 
 /** The admin's own client. */

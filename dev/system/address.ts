@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { localPage, standInsOf, type SystemPlan } from './process-settings.ts';
-import { SERVICES, type ServiceName } from '@concert/machine-kit/rooms';
+import { perService, type ServiceName } from '@concert/machine-kit/rooms';
 import { sampleAccountsBeside, type SampleAccount } from './sample-accounts.ts';
 
 /** Where a running system is found: everything another process needs in order to use it. */
@@ -49,8 +49,6 @@ export function addressOf(plan: SystemPlan, files: SystemFilePaths): SystemAddre
   const { ports, publicOrigin } = plan;
   const standIns = standInsOf(plan.env);
   const local = (port: number): string => `http://127.0.0.1:${port}`;
-  const perService = (make: (name: ServiceName) => string) =>
-    Object.fromEntries(SERVICES.map((name) => [name, make(name)])) as Record<ServiceName, string>;
   return {
     pid: process.pid,
     site: publicOrigin,

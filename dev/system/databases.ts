@@ -6,7 +6,7 @@ import { MongoServer } from '@concert/machine-kit/mongo';
 import { findMongo, type MongoSource } from '@concert/machine-kit/mongo-source';
 import { clearOrphans } from '@concert/machine-kit/orphans';
 import { createConnection, type Connection } from 'mongoose';
-import { readAddress, systemFilePaths } from './address.ts';
+import { readAddress, systemFilePaths, type SystemAddress } from './address.ts';
 import { compileServers } from '@concert/machine-kit/build';
 import { databaseAccounts, DATABASES } from './database-accounts.ts';
 import { runServiceCommand } from './entries.ts';
@@ -121,6 +121,12 @@ export async function withDatabases<T>(
   } finally {
     await rm(files.lock, { force: true });
   }
+}
+
+/** A system's MongoDB as its root reaches it. */
+export async function rootUrl({ dataFolder, mongo }: Pick<SystemAddress, 'dataFolder' | 'mongo'>): Promise<string> {
+  const { mongoRoot } = await keepSecrets(dataFolder);
+  return `mongodb://root:${mongoRoot}@${new URL(mongo['svc-auth']).host}/admin?directConnection=true`;
 }
 
 /** The four databases, by the names of their services without `svc-`. */

@@ -1,5 +1,6 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { Failure } from '@concert/machine-kit/failure';
 import { decrypted, encrypted } from './sealed-file.ts';
@@ -19,14 +20,10 @@ const isAbsent = (error: NodeJS.ErrnoException): undefined => {
   if (error.code !== 'ENOENT') throw error;
 };
 
-async function* onePiece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield await Promise.resolve(bytes);
-}
-
 /** Puts the secrets of a system beside its backups, encrypted with the key of these. */
 export async function sealSecrets(folder: string, secrets: string, key: Uint8Array): Promise<void> {
   const place = path.join(folder, NAME);
-  await writeFile(`${place}.part`, await buffer(encrypted(onePiece(Buffer.from(secrets)), key, NAME)), { mode: 0o600 });
+  await writeFile(`${place}.part`, await buffer(encrypted(Readable.from([Buffer.from(secrets)]), key, NAME)), { mode: 0o600 });
   await rename(`${place}.part`, place);
 }
 
@@ -43,7 +40,7 @@ export async function takeSecrets(backups: string, made: string, key: string | u
   if (bytes === undefined) return false;
   const next = 'set BACKUP_KEY as the .env of that installation has it, or BACKUP_FOLDER to an empty folder to begin anew.';
   if (!key) throw new Failure('The folder of backups holds those of another installation, and there is no key for them.', next);
-  const secrets = await buffer(decrypted(onePiece(bytes), backupKeyOf(key), NAME)).catch(() => {
+  const secrets = await buffer(decrypted(Readable.from([bytes]), backupKeyOf(key), NAME)).catch(() => {
     throw new Failure('The secrets beside the backups cannot be opened with this key.', next);
   });
   await mkdir(made, { recursive: true });
@@ -59,7 +56,7 @@ export async function takeSecrets(backups: string, made: string, key: string | u
 export async function assertKeyOpens(backups: string, key: string): Promise<void> {
   const bytes = await readFile(path.join(backups, NAME)).catch(isAbsent);
   if (bytes === undefined) return;
-  await buffer(decrypted(onePiece(bytes), backupKeyOf(key), NAME)).catch(() => {
+  await buffer(decrypted(Readable.from([bytes]), backupKeyOf(key), NAME)).catch(() => {
     throw new Failure(
       'BACKUP_KEY is another key than that of the backups which are there.',
       'write the one in use back into .env; docker compose run --rm --no-deps secrets cat /secrets/upkeep/backup-key prints it. For a new key move the old backups away first.',

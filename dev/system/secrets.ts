@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { makeKeyPair, type KeyPair } from '@concert/machine-kit/key-pairs';
 import { makeLinkKey, newRing, type KeyRings, type Ring } from './key-rings.ts';
-import { SERVICES, type ServiceName } from '@concert/machine-kit/rooms';
+import { perService, type ServiceName } from '@concert/machine-kit/rooms';
 
 /** Everything secret that a local system needs. Made once and kept, so that sessions, tickets and data stay valid. */
 export interface Secrets extends KeyRings {
@@ -51,7 +51,6 @@ export async function storeSecrets(folder: string, secrets: Secrets): Promise<vo
 }
 
 function makeSecrets(): Secrets {
-  const perService = <T>(make: () => T) => Object.fromEntries(SERVICES.map((name) => [name, make()])) as Record<ServiceName, T>;
   return {
     identityKeys: { gateway: newRing(makeKeyPair), ...perService(() => newRing(makeKeyPair)) },
     ticketKeys: newRing(makeKeyPair),

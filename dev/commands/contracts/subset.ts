@@ -4,7 +4,6 @@ export interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
   readonly additionalProperties?: boolean | Schema;
-  readonly propertyNames?: Schema;
   readonly items?: Schema;
   readonly prefixItems?: readonly Schema[];
   readonly enum?: readonly unknown[];

@@ -4,7 +4,7 @@ import { wholeNumberIn } from '@concert/contracts/core/as-typed';
 import { MINUTE_MS } from '@concert/contracts/core/durations';
 import { emptyQueues } from '@concert/service-kit/messages/dead-letters';
 import { Failure } from '@concert/machine-kit/failure';
-import type { Connection } from 'mongoose';
+import type { Databases } from '../../system/invariants/rows.ts';
 import { keepSecrets } from '../../system/secrets.ts';
 import { ageInWords } from './age.ts';
 import { backUp, checkBackup, readManifest, restore } from './backup.ts';
@@ -169,12 +169,7 @@ async function untold(operation: Operation): Promise<void> {
  * Restores a backup of a site that was closed all the time since, with all access as it was.
  * @throws Failure where somebody used the site after the backup: what they did would be lost
  */
-export async function putBack(
-  databases: Readonly<Record<string, Connection>>,
-  folder: string,
-  key: Uint8Array,
-  say: (line: string) => void,
-): Promise<void> {
+export async function putBack(databases: Databases, folder: string, key: Uint8Array, say: (line: string) => void): Promise<void> {
   const { madeAt } = await readManifest(folder, key);
   for (const [database, name, field] of USED_AT)
     if (await databases[database]!.collection(name).findOne({ [field]: { $gt: new Date(madeAt) } }))
@@ -183,11 +178,7 @@ export async function putBack(
 }
 
 /** The erased people that are known. @throws Failure when nobody can know them */
-async function everyErased(
-  databases: Readonly<Record<string, Connection>>,
-  listed: readonly ErasedPerson[],
-  given: boolean,
-): Promise<ErasedPerson[]> {
+async function everyErased(databases: Databases, listed: readonly ErasedPerson[], given: boolean): Promise<ErasedPerson[]> {
   const kept = await erasedIn(databases);
   const hasDatabases = (await databases['auth']!.db!.listCollections({ name: 'erasures' }).toArray()).length > 0;
   if (!given && !hasDatabases)

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { Failure } from '@concert/machine-kit/failure';
 import mongoose, { type Connection } from 'mongoose';
+import type { Databases } from '../../system/invariants/rows.ts';
 import { keyIdOf, keyFor, decrypted, encrypted } from '../../system/sealed-file.ts';
 
 const { BSON } = mongoose.mongo;
@@ -71,7 +72,7 @@ class Tally {
  * @throws Failure when the folder is not empty
  */
 export async function backUp(
-  databases: Readonly<Record<string, Connection>>,
+  databases: Databases,
   folder: string,
   key: Uint8Array,
   say: (line: string) => void = () => undefined,
@@ -175,7 +176,7 @@ export async function checkBackup(folder: string, key: Uint8Array): Promise<Mani
  * @throws Failure when the backup is damaged (nothing is changed then) or when what was restored differs
  */
 export async function restore(
-  databases: Readonly<Record<string, Connection>>,
+  databases: Databases,
   folder: string,
   key: Uint8Array,
   say: (line: string) => void = () => undefined,

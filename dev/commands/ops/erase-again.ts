@@ -3,7 +3,7 @@ import { ERASING_SERVICES } from '@concert/contracts/auth/erasure';
 import { ERASED_PERSON } from '@concert/contracts/core/personal-data';
 import { emailKey } from '@concert/contracts/core/fields';
 import { Failure } from '@concert/machine-kit/failure';
-import type { Connection } from 'mongoose';
+import type { Databases } from '../../system/invariants/rows.ts';
 
 /** Who was erased, and when: numbers of accounts that are gone, which name nobody. */
 export interface ErasedPerson {
@@ -16,11 +16,10 @@ const FORMAT = 1;
 const GROWN: object = { $inc: { version: 1 } };
 
 type Row = { _id: string; [field: string]: unknown };
-const rows = (databases: Readonly<Record<string, Connection>>, database: string, name: string) =>
-  databases[database]!.collection<Row>(name);
+const rows = (databases: Databases, database: string, name: string) => databases[database]!.collection<Row>(name);
 
 /** The people that the databases know to be erased. */
-export async function erasedIn(databases: Readonly<Record<string, Connection>>): Promise<ErasedPerson[]> {
+export async function erasedIn(databases: Databases): Promise<ErasedPerson[]> {
   const found = await rows(databases, 'auth', 'erasures').find().toArray();
   return found.map(({ _id, erasedAt }) => ({ userId: _id, erasedAt: (erasedAt as Date).toISOString() }));
 }
@@ -47,13 +46,13 @@ export async function readErased(file: string): Promise<ErasedPerson[]> {
  * be announced again. Harmless when repeated.
  * @returns how many of them the backup still knew
  */
-export async function eraseAgain(databases: Readonly<Record<string, Connection>>, erased: readonly ErasedPerson[]): Promise<number> {
+export async function eraseAgain(databases: Databases, erased: readonly ErasedPerson[]): Promise<number> {
   let known = 0;
   for (const { userId, erasedAt } of erased) if (await eraseOneAgain(databases, userId, new Date(erasedAt))) known += 1;
   return known;
 }
 
-async function eraseOneAgain(databases: Readonly<Record<string, Connection>>, userId: string, erasedAt: Date): Promise<boolean> {
+async function eraseOneAgain(databases: Databases, userId: string, erasedAt: Date): Promise<boolean> {
   const of = (database: string, name: string) => rows(databases, database, name);
   const user = await of('auth', 'users').findOne({ _id: userId });
   const bookings = await of('booking', 'reserve-your-seat')

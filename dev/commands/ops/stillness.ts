@@ -3,7 +3,7 @@ import { CLOCKS_APART_MS } from '@concert/contracts/core/durations';
 import { Failure } from '@concert/machine-kit/failure';
 import { leasesCollection, type LeaseRow } from '@concert/service-kit/store/lease.schema';
 import { taskLeaseName, QUEUES_TASK } from '@concert/service-kit/store/schedules';
-import type { Connection } from 'mongoose';
+import type { Databases } from '../../system/invariants/rows.ts';
 
 /** What every running service does every few seconds. The leases of rarer tasks tell nothing: they last until the next run, a day for some. */
 const SIGN_OF_LIFE = taskLeaseName(QUEUES_TASK);
@@ -16,7 +16,7 @@ const WAIT_MS = 40_000;
  * @param databases by their names
  * @throws Failure when a service works on one of them
  */
-export async function assertNoServiceWorks(databases: Readonly<Record<string, Connection>>): Promise<void> {
+export async function assertNoServiceWorks(databases: Databases): Promise<void> {
   const deadline = Date.now() + WAIT_MS;
   const first = await held(databases);
   let now = first;
@@ -33,7 +33,7 @@ export async function assertNoServiceWorks(databases: Readonly<Record<string, Co
 }
 
 /** Until when the sign of life is good, in the databases where it still is. */
-async function held(databases: Readonly<Record<string, Connection>>): Promise<Map<string, number>> {
+async function held(databases: Databases): Promise<Map<string, number>> {
   const found = new Map<string, number>();
   for (const [name, connection] of Object.entries(databases)) {
     const now = Date.now();

@@ -4,10 +4,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Failure } from '@concert/machine-kit/failure';
 import { Metrics } from '@concert/service-kit/process/metrics';
 import { serveMetrics } from '@concert/service-kit/process/metrics-server';
-import type { Connection } from 'mongoose';
 import { DAY_MS, HOUR_MS, MINUTE_MS, isWithin } from '@concert/contracts/core/durations';
 import { backUp } from './backup.ts';
 import { erasedIn, writeErased } from './erase-again.ts';
+import type { Databases } from '../../system/invariants/rows.ts';
 import { backupFolderName, backupsIn, begunAt, outdatedBackups } from '../../system/kept-backups.ts';
 import { rehearseRestore } from './rehearse-restore.ts';
 import { lookUntilSound } from '../../system/invariants/invariants.ts';
@@ -42,7 +42,7 @@ export interface UpkeepSettings {
 
 /** Keeps a system: its backups, the list of erased people, and the proof that both can be restored. */
 export class Upkeep {
-  readonly #databases: Readonly<Record<string, Connection>>;
+  readonly #databases: Databases;
   readonly #settings: UpkeepSettings;
   /** Breaches of what is always true, at the last look. */
   broken = 0;
@@ -54,7 +54,7 @@ export class Upkeep {
   readonly #named = new Set<string>();
 
   /** @param databases of the services, by their names */
-  constructor(databases: Readonly<Record<string, Connection>>, settings: UpkeepSettings) {
+  constructor(databases: Databases, settings: UpkeepSettings) {
     this.#databases = databases;
     this.#settings = settings;
   }

@@ -13,7 +13,7 @@ const BUILD_MS = 40 * 60_000;
 const READY_MS = 10 * 60_000;
 const VERSION = (JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as { version: string }).version;
 /** For a command that starts or stops all of them. */
-export const UP_MS = 10 * 60_000;
+export const UP_MS = 15 * 60_000;
 
 /** A container, as the engine sees it. */
 export interface Inspected {
@@ -25,27 +25,25 @@ export interface Inspected {
   readonly HostConfig: { readonly ReadonlyRootfs: boolean; readonly CapDrop: readonly string[] | null; readonly Memory: number };
 }
 
-/** The containers of docker-compose.yml under a name of their own. */
+/** The containers of a docker-compose.yml. */
 export class Containers {
-  readonly #project: string;
   readonly #env: NodeJS.ProcessEnv;
   readonly #folder: string;
 
-  /** @param folder holds `ports.yml`, which is laid over docker-compose.yml */
-  constructor(env: NodeJS.ProcessEnv, folder: string, project = `concert-prove-${process.pid}`) {
+  /** @param env their settings, COMPOSE_PROJECT_NAME among them @param folder of docker-compose.yml */
+  constructor(env: NodeJS.ProcessEnv, folder = ROOT) {
     this.#env = env;
     this.#folder = folder;
-    this.#project = project;
   }
 
   /** The same containers, for commands with further settings in the environment. */
   with(settings: NodeJS.ProcessEnv): Containers {
-    return new Containers({ ...this.#env, ...settings }, this.#folder, this.#project);
+    return new Containers({ ...this.#env, ...settings }, this.#folder);
   }
 
   /** Runs a command of the engine. @returns what it printed @throws Failure when it does not end with code 0 */
   async docker(args: readonly string[], withinMs = 60_000): Promise<string> {
-    const { code, output } = await run('docker', args, { cwd: ROOT, env: this.#env, withinMs });
+    const { code, output } = await run('docker', args, { cwd: this.#folder, env: this.#env, withinMs });
     if (code !== 0)
       throw new Failure(
         `docker ${args.slice(0, 3).join(' ')} … failed:\n${output.trim().split('\n').slice(-25).join('\n')}`,
@@ -56,10 +54,7 @@ export class Containers {
 
   /** The same for `docker compose`. */
   compose(args: readonly string[], withinMs?: number): Promise<string> {
-    return this.docker(
-      ['compose', '-p', this.#project, '-f', 'docker-compose.yml', '-f', path.join(this.#folder, 'ports.yml'), ...args],
-      withinMs,
-    );
+    return this.docker(['compose', ...args], withinMs);
   }
 
   /** Starts a container that was stopped, and nothing that it depends on. */
@@ -87,7 +82,7 @@ export class Containers {
 
   /** The names of its volumes. */
   async volumes(): Promise<string[]> {
-    const label = `label=com.docker.compose.project=${this.#project}`;
+    const label = `label=com.docker.compose.project=${this.#env.COMPOSE_PROJECT_NAME}`;
     return (await this.docker(['volume', 'ls', '--quiet', '--filter', label])).trim().split('\n');
   }
 
@@ -147,10 +142,14 @@ async function startingUser(image: string | undefined): Promise<string> {
   return stdout.trim() === '0' ? 'root' : '';
 }
 
-/** Whom the servers start as. */
-export async function startingUsers(): Promise<NodeJS.ProcessEnv> {
+/** The environment of containers under a name of their own: whom the servers start as, and one build at a time. */
+export async function environmentOf(project: string): Promise<NodeJS.ProcessEnv> {
   const { MONGO_IMAGE, RABBITMQ_IMAGE } = process.env;
-  return { MONGO_USER: await startingUser(MONGO_IMAGE), RABBITMQ_USER: await startingUser(RABBITMQ_IMAGE) };
+  return {
+    ...process.env,
+    ...{ MONGO_USER: await startingUser(MONGO_IMAGE), RABBITMQ_USER: await startingUser(RABBITMQ_IMAGE) },
+    ...{ COMPOSE_PROJECT_NAME: project, COMPOSE_PARALLEL_LIMIT: '1' },
+  };
 }
 
 /** Waits until an address answers. @throws Error when it does not within ten minutes */

@@ -4,14 +4,11 @@ import { cpSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFil
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { MAX_SEATS } from '@concert/contracts/booking/settings';
-import { Failure } from '@concert/machine-kit/failure';
-import { run } from '@concert/machine-kit/processes';
 import { signalGroup } from '@concert/machine-kit/reaper';
 import { ROOT, SERVICES } from '@concert/machine-kit/rooms';
 import { openDatabases, type FourDatabases } from '../../system/databases.ts';
-import type { Secrets } from '../../system/secrets.ts';
 import type { Proof } from '../proof.ts';
-import { databaseUrl, startingUsers } from './compose.ts';
+import { Containers, databaseUrl, environmentOf, UP_MS } from './compose.ts';
 
 /*
  * A house in containers that is upgraded from one release to the next. Releases are folders, as an operator has them; their images are those of
@@ -21,9 +18,9 @@ import { databaseUrl, startingUsers } from './compose.ts';
 const FOLDER = path.join(ROOT, '.data/prove/upgrade');
 const PROJECT = 'concert-prove-upgrade';
 const PORTS = { site: 18_480, mongo: 18_481, stripe: 18_482, mail: 18_483, identity: 18_484 };
-const UP_MS = 15 * 60_000;
 const IMAGES = ['tools', 'gateway', 'shell', 'mfe-public', 'mfe-booking', 'mfe-admin', ...SERVICES];
 const MIGRATIONS = 'svc-booking/dist/migrations';
+const DOWN = ['down', '--volumes', '--timeout', '5'];
 
 const NEVER_READY = `import { createServer } from 'node:http'; createServer((_, answer) => answer.writeHead(503).end()).listen(8080);`;
 
@@ -62,23 +59,21 @@ export class House {
     } finally {
       proof.save();
       await Promise.all(Object.values(house.databases ?? {}).map((connection) => connection.close(true)));
-      await house.compose(house.#folders[0], 'down', '--volumes', '--timeout', '5').catch((error: unknown) => proof.say(String(error)));
+      await house.#containers.compose(DOWN, UP_MS).catch((error: unknown) => proof.say(String(error)));
     }
   }
 
-  /** Runs `docker compose` in a folder. @returns what it printed */
-  compose(folder: string, ...args: readonly string[]): Promise<string> {
-    return this.docker(['compose', ...args], folder);
+  /** Those that run. */
+  get #containers(): Containers {
+    return new Containers(this.#env, this.#folders[0]);
   }
 
-  async docker(args: readonly string[], cwd = ROOT): Promise<string> {
-    const { code, output } = await run('docker', args, { cwd, env: this.#env, withinMs: UP_MS });
-    if (code !== 0) throw new Failure(`docker ${args.slice(0, 3).join(' ')} … failed:\n${output.trim().slice(-2_000)}`, 'read it above.');
-    return output;
+  #docker(args: readonly string[]): Promise<string> {
+    return this.#containers.docker(args, UP_MS);
   }
 
   async #start(): Promise<void> {
-    this.#env = { ...process.env, ...(await startingUsers()), COMPOSE_PROJECT_NAME: PROJECT, COMPOSE_PARALLEL_LIMIT: '1' };
+    this.#env = await environmentOf(PROJECT);
     rmSync(FOLDER, { recursive: true, force: true });
     for (const folder of this.#folders) {
       mkdirSync(folder, { recursive: true });
@@ -87,16 +82,14 @@ export class House {
     }
     const [runs] = this.#folders;
     writeFileSync(path.join(runs, '.env'), settings());
-    await this.compose(ROOT, 'build');
+    await new Containers(this.#env).compose(['build'], UP_MS);
     const [, version = ''] = /concert\/tools:(\S+)/.exec(readFileSync(path.join(ROOT, 'docker-compose.yml'), 'utf8'))!;
-    for (const image of IMAGES) await this.docker(['tag', `concert/${image}:${version}`, `concert-base/${image}`]);
+    for (const image of IMAGES) await this.#docker(['tag', `concert/${image}:${version}`, `concert-base/${image}`]);
     writeFileSync(path.join(runs, 'docker-compose.override.yml'), OVERLAY);
     await this.#makeRelease(runs, 'nothing');
-    await this.compose(runs, 'down', '--volumes', '--timeout', '5');
-    await this.compose(runs, 'up', '--detach', '--no-build');
-    const secrets = JSON.parse(
-      await this.compose(runs, 'run', '--rm', '--no-deps', '-T', 'secrets', 'cat', '/secrets/made/secrets.json'),
-    ) as Secrets;
+    await this.#containers.compose(DOWN, UP_MS);
+    await this.#containers.compose(['up', '--detach', '--no-build'], UP_MS);
+    const secrets = await this.#containers.secrets();
     this.databases = await openDatabases((service) => databaseUrl(secrets, service, PORTS.mongo));
     await this.databases.booking.collection<{ _id: string }>('stock').updateMany({}, { $set: { capacity: MAX_SEATS } });
   }
@@ -111,7 +104,7 @@ export class House {
     const compose = readFileSync(path.join(ROOT, 'docker-compose.yml'), 'utf8').replace(/^ {4}build: .*\n/gm, '');
     const named = compose.replace(/^(.*image: concert\/[a-z-]+:| {4}VERSION: )\S+$/gm, `$1${version}`);
     writeFileSync(path.join(folder, 'docker-compose.yml'), named);
-    for (const image of IMAGES) await this.docker(['tag', `concert-base/${image}`, `concert/${image}:${version}`]);
+    for (const image of IMAGES) await this.#docker(['tag', `concert-base/${image}`, `concert/${image}:${version}`]);
     const layer = path.join(FOLDER, 'layer');
     rmSync(layer, { recursive: true, force: true });
     mkdirSync(layer);
@@ -125,7 +118,7 @@ export class House {
       path.join(layer, 'Dockerfile'),
       `FROM concert-base/svc-booking\nCOPY --from=concert-base/svc-booking /app/${MIGRATIONS}/migrations.js ${MIGRATIONS}/first.js\nCOPY migrations.js ${MIGRATIONS}/\n${file ? `COPY broken.js svc-booking/dist/${file}\n` : ''}`,
     );
-    await this.docker(['build', '--quiet', '--tag', `concert/svc-booking:${version}`, layer]);
+    await this.#docker(['build', '--quiet', '--tag', `concert/svc-booking:${version}`, layer]);
   }
 
   /** Makes the release that the house is to be upgraded to. */
@@ -166,10 +159,8 @@ export class House {
 
   /** The version of each part that runs; where the new release runs, the folders change places. */
   async settled(): Promise<'old' | 'new' | 'mixed'> {
-    const images = (await this.docker(['ps', '--filter', `label=com.docker.compose.project=${PROJECT}`, '--format', '{{.Image}}'])).split(
-      '\n',
-    );
-    const versions = new Set(images.flatMap((image) => /^concert\/[^:]+:(.+)$/.exec(image)?.[1] ?? []));
+    const listed = await this.#docker(['ps', '--filter', `label=com.docker.compose.project=${PROJECT}`, '--format', '{{.Image}}']);
+    const versions = new Set(listed.split('\n').flatMap((image) => /^concert\/[^:]+:(.+)$/.exec(image)?.[1] ?? []));
     const [version] = versions;
     if (versions.size !== 1) return 'mixed';
     const marked = await this.databases.booking.collection<{ _id: string }>('releases').countDocuments({ _id: `1.0.${this.#release}` });

@@ -5,13 +5,13 @@ import path from 'node:path';
 import { findBrowser } from '@concert/machine-kit/browser';
 import { freePorts } from '@concert/machine-kit/ports';
 import { run } from '@concert/machine-kit/processes';
-import { ROOT, SERVICES, type ServiceName } from '@concert/machine-kit/rooms';
+import { perService, ROOT, SERVICES } from '@concert/machine-kit/rooms';
 import { until } from '@concert/test-kit/until';
 import { systemFilePaths, type SystemAddress } from '../../system/address.ts';
 import { step } from '../../system/progress.ts';
 import { USE_SYSTEM } from '../../system/running-system.ts';
 import { changes } from '../containers/changes.ts';
-import { Containers, databaseUrl, engineVersion, expectThat, startingUsers, untilReady, UP_MS } from '../containers/compose.ts';
+import { Containers, databaseUrl, engineVersion, environmentOf, expectThat, untilReady, UP_MS } from '../containers/compose.ts';
 import { rebuilt } from '../containers/rebuild.ts';
 import type { Experiment, Proof } from '../proof.ts';
 
@@ -44,14 +44,11 @@ async function overlay(folder: string, mongo: number, isControl: boolean): Promi
 async function addressOf(containers: Containers, ports: readonly number[], folder: string): Promise<SystemAddress> {
   const [site, stripe, mail, identity, mongo = 0] = ports;
   const secrets = await containers.secrets();
-  const perService = (make: (name: ServiceName) => string) =>
-    Object.fromEntries(SERVICES.map((name) => [name, make(name)])) as Record<ServiceName, string>;
-  const none = perService(() => '');
   return {
     pid: process.pid,
     ...{ site: `http://localhost:${site}`, entrance: `http://127.0.0.1:${site}` },
     ...{ mailbox: `http://localhost:${mail}`, payments: `http://localhost:${stripe}`, identity: `http://localhost:${identity}` },
-    ...{ services: none, mongo: perService((name) => databaseUrl(secrets, name, mongo)) },
+    ...{ services: perService(() => ''), mongo: perService((name) => databaseUrl(secrets, name, mongo)) },
     ...{ rabbit: '', accounts: await containers.sampleAccounts(), dataFolder: folder, logs: folder },
   };
 }
@@ -141,16 +138,17 @@ export const containers: Experiment = {
     const folder = await mkdtemp(path.join(tmpdir(), 'concert-containers-'));
     const ports = await freePorts(5);
     const [site, stripe, mail, identity, mongo = 0] = ports;
-    await writeFile(path.join(folder, 'ports.yml'), await overlay(folder, mongo, proof.options.isControl));
+    const laidOver = path.join(folder, 'ports.yml');
+    await writeFile(laidOver, await overlay(folder, mongo, proof.options.isControl));
     const env = {
-      ...process.env,
-      ...(await startingUsers()),
+      ...(await environmentOf(`concert-prove-${process.pid}`)),
+      COMPOSE_FILE: ['docker-compose.yml', laidOver].join(path.delimiter),
       ...{ SITE_PORT: String(site), STRIPE_PORT: String(stripe), MAIL_PORT: String(mail), IDENTITY_PORT: String(identity) },
       // As `setup` and an operator write them into .env.
       ...{ BACKUP_KEY: randomBytes(32).toString('hex'), BACKUP_FOLDER: path.join(folder, 'backups') },
-      ...{ BACKUP_REPOSITORY: '/elsewhere/repository', SAMPLE_ACCOUNTS: 'true', COMPOSE_PARALLEL_LIMIT: '1' },
+      ...{ BACKUP_REPOSITORY: '/elsewhere/repository', SAMPLE_ACCOUNTS: 'true' },
     };
-    const all = new Containers(env, folder);
+    const all = new Containers(env);
     proof.begin();
     try {
       await tryAll(proof, all, ports, folder);

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { until } from '@concert/test-kit/until';
 import mongoose from 'mongoose';
-import { keepSecrets } from '../../system/secrets.ts';
+import { rootUrl } from '../../system/databases.ts';
 import { disturbed, fault, type Fault } from '../disturbed.ts';
 
 const FROZEN_MS = 4_000;
@@ -9,9 +9,7 @@ const STEPPED_DOWN_SECONDS = 5;
 
 /** Makes the primary step down; the only member, it is elected again once it may be. */
 const stepDown = fault('the primary steps down', async ({ site: { system } }) => {
-  const { mongoRoot } = await keepSecrets(system.dataFolder);
-  const { host } = new URL(system.mongo['svc-auth']);
-  const client = new mongoose.mongo.MongoClient(`mongodb://root:${mongoRoot}@${host}/?directConnection=true`);
+  const client = new mongoose.mongo.MongoClient(await rootUrl(system));
   const asked = client.db('admin').command({ replSetStepDown: STEPPED_DOWN_SECONDS, force: true });
   // Whoever asks may lose the connection by it.
   await asked.catch(() => undefined).finally(() => client.close());

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { numbersFrom } from '@concert/test-kit/numbers';
 import { until } from '@concert/test-kit/until';
-import { isSound, lookAt } from '../../system/invariants/invariants.ts';
 import { standInTotals } from '../../system/invariants/stand-in-totals.ts';
 import { FAULTS, House, type Fault } from '../containers/house.ts';
 import { Crowd } from '../crowd.ts';
 import { below, shuffled } from '../disturbed.ts';
+import { lookAndJudge, SETTLED_MS } from '../look.ts';
 import type { Experiment, Proof } from '../proof.ts';
 
 /*
@@ -18,7 +18,6 @@ const UPGRADE_MS = 150_000;
 const AGAIN_MS = 30_000;
 /** From the closing to the end of a sound one. */
 const CLOSED_MS = 70_000;
-const SETTLED_MS = 90_000;
 /** People outwait a killed upgrade, too. */
 const PATIENCE_MS = 900_000;
 /** The longest that people may be asked to come again. */
@@ -78,18 +77,10 @@ async function doubled(house: House, arrived: Arrived): Promise<string[]> {
 /** Waits until nothing is wrong any more; what stays so is a violation. */
 async function look(proof: Proof, house: House, crowd: Crowd, arrived: Arrived): Promise<void> {
   const sources = { databases: house.databases, provider: () => standInTotals(house.system.payments) };
-  for (const deadline = Date.now() + SETTLED_MS; ; await pause(2_000)) {
-    // The stand-ins may be starting.
-    const findings = await until('the house can be looked at', () => lookAt(sources, 'system'), Boolean, { withinMs: SETTLED_MS });
-    const others = [
-      ...(await crowd.broken()),
-      ...(await until('the mailbox answers', () => doubled(house, arrived), Boolean, { withinMs: SETTLED_MS })),
-    ];
-    if (Date.now() < deadline && !(isSound(findings) && others.length === 0)) continue;
-    for (const { id, breaches } of findings) for (const breach of breaches) proof.violation(`${id} ${breach}`);
-    for (const breach of others) proof.violation(breach);
-    return;
-  }
+  const broken = async () => [...(await crowd.broken()), ...(await doubled(house, arrived))];
+  // The stand-ins may be starting.
+  await until('the stand-ins answer', () => Promise.all([sources.provider(), doubled(house, arrived)]), Boolean, { withinMs: SETTLED_MS });
+  await lookAndJudge(proof, sources, broken);
 }
 
 async function round(proof: Proof, house: House, fault: Fault, random: () => number, arrived: Arrived): Promise<void> {

@@ -9,18 +9,16 @@ import { press, SiteClient, valueOf } from '@concert/test-kit/site-client';
 import { patchedCode } from '@concert/test-kit/patched-code';
 import { until } from '@concert/test-kit/until';
 import { openDatabases, type FourDatabases } from '../../system/databases.ts';
-import { isSound, lookUntilSound, tableOf } from '../../system/invariants/invariants.ts';
 import { standInTotals } from '../../system/invariants/stand-in-totals.ts';
 import { startOwnSystem } from '../../system/own-system.ts';
 import { freePlan } from '../../system/ports.ts';
 import type { Settings } from '../../system/process-settings.ts';
 import { RUSH_SETTINGS } from '../../system/rush-settings.ts';
 import type { System } from '../../system/system.ts';
+import { lookAndJudge } from '../look.ts';
 import type { Proof } from '../proof.ts';
 import { Balancer, firstPort, neighbourSettings, PARTS, SecondCopy, type Part, type Place } from './copies.ts';
 
-/** What is under way is done within this time (invariant I14). */
-const SETTLED_MS = 90_000;
 const LOGS = path.join(ROOT, '.cache/prove-logs');
 
 /** How the system of an experiment differs from the usual one. */
@@ -161,16 +159,9 @@ export class Site {
     valueOf('Changing the settings', await press(() => client.booking.saveSettings({ body })));
   }
 
-  /**
-   * Looks at every invariant, and at what else must hold, until nothing is wrong any more; what stays wrong is a violation.
-   * @param broken what else is wrong, in words
-   */
-  async look(broken: () => Promise<readonly string[]> = () => Promise.resolve([])): Promise<void> {
-    const sources = { databases: this.databases, provider: () => standInTotals(this.system.payments!) };
-    const others = async () => [{ id: '', says: 'whoever was told something has it', breaches: await broken() }];
-    const findings = await lookUntilSound(sources, SETTLED_MS, others);
-    if (!isSound(findings)) console.log(tableOf(findings));
-    for (const { id, breaches } of findings) for (const breach of breaches) this.#proof.violation(`${id} ${breach}`.trim());
+  /** {@link lookAndJudge} at this site. @param broken what is wrong beside the invariants, in words */
+  look(broken: () => Promise<readonly string[]> = () => Promise.resolve([])): Promise<void> {
+    return lookAndJudge(this.#proof, { databases: this.databases, provider: () => standInTotals(this.system.payments!) }, broken);
   }
 }
 

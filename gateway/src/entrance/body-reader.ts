@@ -38,11 +38,6 @@ export class BodyReader {
 
   constructor(private readonly limits: BodyLimits) {}
 
-  /** How many are being read now. */
-  get size(): number {
-    return this.readings.size;
-  }
-
   /**
    * Reads the whole body. The room it takes is given back when the answer has been sent.
    * @param limit largest length in bytes

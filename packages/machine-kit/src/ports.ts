@@ -2,25 +2,25 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo } from 'node:net';
 
 /** Whether something accepts connections there. */
-export function acceptsConnections(port: number, host = '127.0.0.1', withinMs = 500): Promise<boolean> {
+export function acceptsConnections(port: number): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = connect({ port, host });
+    const socket = connect({ port, host: '127.0.0.1' });
     const done = (answer: boolean): void => {
       socket.destroy();
       resolve(answer);
     };
-    socket.setTimeout(withinMs, () => done(false));
+    socket.setTimeout(500, () => done(false));
     socket.once('connect', () => done(true));
     socket.once('error', () => done(false));
   });
 }
 
 /** Whether this process could listen there. */
-export function isFree(port: number, host = '127.0.0.1'): Promise<boolean> {
+export function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer();
     server.once('error', () => resolve(false));
-    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)));
+    server.listen({ port, host: '127.0.0.1', exclusive: true }, () => server.close(() => resolve(true)));
   });
 }
 
@@ -34,8 +34,8 @@ export async function freePorts(count: number, host = '127.0.0.1'): Promise<numb
 }
 
 /** A port nobody listens on now, as given out by the system. Who needs several asks for {@link freePorts}. */
-export async function freePort(host?: string): Promise<number> {
-  const [port] = await freePorts(1, host);
+export async function freePort(): Promise<number> {
+  const [port] = await freePorts(1);
   return port!;
 }
 

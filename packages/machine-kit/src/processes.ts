@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
-import { mkdir, open } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { endWithThisProcess, signalGroup } from './reaper.ts';
@@ -83,18 +83,12 @@ export async function startProcess(
   };
 }
 
+const TAIL_BYTES = 4_000;
+
 /** The last lines of a file, or nothing when there is none. */
-export async function tailOf(file: string, bytes = 4_000): Promise<string> {
-  const handle = await open(file, 'r').catch(() => undefined);
-  if (handle === undefined) return '';
-  try {
-    const { size } = await handle.stat();
-    const start = Math.max(0, size - bytes);
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(size - start), 0, size - start, start);
-    return buffer.subarray(0, bytesRead).toString('utf8').trimEnd();
-  } finally {
-    await handle.close();
-  }
+async function tailOf(file: string): Promise<string> {
+  const bytes = await readFile(file).catch(() => Buffer.alloc(0));
+  return bytes.subarray(-TAIL_BYTES).toString('utf8').trimEnd();
 }
 
 /** How long a start may take on a machine that is slow or full. */

@@ -20,6 +20,11 @@ export interface WebRoom {
 export const SERVICES = ['svc-auth', 'svc-booking', 'svc-payment', 'svc-notify'] as const;
 export type ServiceName = (typeof SERVICES)[number];
 
+/** Something for each service. */
+export function perService<T>(make: (name: ServiceName) => T): Record<ServiceName, T> {
+  return Object.fromEntries(SERVICES.map((name) => [name, make(name)])) as Record<ServiceName, T>;
+}
+
 export const SERVER_ROOMS: readonly ServerRoom[] = [
   { name: 'contracts', from: 'contracts', to: 'contracts/dist' },
   { name: 'service-kit', from: 'packages/service-kit/src', to: 'packages/service-kit/dist' },

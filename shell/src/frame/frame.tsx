@@ -114,30 +114,19 @@ function Hints({ online, renewed, unknown, onRetry }: HintsProps) {
   if (!online) return <Hint>{texts.offline}</Hint>;
   return (
     <>
-      {renewed && (
-        <Hint
-          action={
-            <Button variant="plain" onClick={() => window.location.reload()}>
-              {texts.renewed.load}
-            </Button>
-          }
-        >
-          {texts.renewed.text}
-        </Hint>
-      )}
-      {unknown && (
-        <Hint
-          action={
-            <Button variant="plain" onClick={onRetry}>
-              {texts.sessionUnknown.retry}
-            </Button>
-          }
-        >
-          {texts.sessionUnknown.text}
-        </Hint>
-      )}
+      {renewed && <Mending words={texts.renewed} onMend={() => window.location.reload()} />}
+      {unknown && <Mending words={texts.sessionUnknown} onMend={onRetry} />}
     </>
   );
+}
+
+function Mending({ words, onMend }: { readonly words: { readonly text: string; readonly mend: string }; readonly onMend: () => void }) {
+  const action = (
+    <Button variant="plain" onClick={onMend}>
+      {words.mend}
+    </Button>
+  );
+  return <Hint action={action}>{words.text}</Hint>;
 }
 
 /** Logs out, goes to the login, or says why somebody is still logged in. */

@@ -2,6 +2,7 @@ import { APPROVAL_HOURS, STOPPED_MINUTES, type BigAction } from '@concert/contra
 import type { AuditedAct } from '@concert/contracts/core/audit-entry';
 import type { ApprovalId, UserId } from '@concert/contracts/core/ids';
 import type { AuditedAction } from '@concert/service-kit/identity/audit-entries';
+import { idFromText } from '@concert/service-kit/process/clock';
 import { effectKeyOf } from './approval-rule.ts';
 
 /** A big action that somebody asked for. There is one for a person and an action at a time. */
@@ -18,6 +19,15 @@ export interface Approval {
   readonly decidedBy: UserId | null;
   /** When it counts no more, whatever its state. */
   readonly endsAt: Date;
+}
+
+/**
+ * Names a person's wish to do one big action, with every value of it, in an order that does not depend on how it was written: the same wish has
+ * the same id, and a value changed after the approval has another.
+ */
+export function approvalIdOf(askedBy: UserId, action: BigAction): ApprovalId {
+  const values = Object.entries(action).sort(([one], [other]) => (one < other ? -1 : 1));
+  return idFromText('approval', JSON.stringify([askedBy, values]));
 }
 
 const PERIOD_MS = APPROVAL_HOURS * 3_600_000;

@@ -1,9 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { BigAction } from '@concert/contracts/auth/approvals';
 import { idFromBytes } from '@concert/contracts/core/ids';
-import { approvalIdOf } from './approval-id.codec.ts';
 import { approvalMode, approvalNeedOf } from './approval-rule.ts';
-import { newApproval } from './approval.ts';
+import { approvalIdOf, newApproval } from './approval.ts';
 
 const personOf = (byte: number) => idFromBytes('user', new Uint8Array(17).fill(byte));
 const [anna, bert] = [personOf(1), personOf(2)];

@@ -1,7 +1,7 @@
 import { CLOCK } from '@concert/service-kit/process/clock';
 import { MONGO, Transactions } from '@concert/service-kit/store/mongo';
 import { Outbox } from '@concert/service-kit/messages/outbox';
-import { provide, provideBy, provideValue } from '@concert/service-kit/process/provide';
+import { provide, provideBy } from '@concert/service-kit/process/provide';
 import { provideTask } from '@concert/service-kit/store/schedules';
 import { WindowCounts } from '@concert/service-kit/store/window-counts';
 import { Module } from '@nestjs/common';
@@ -9,7 +9,6 @@ import { RequestMail } from '../links/request-mail.ts';
 import { SessionsModule } from '../sessions/sessions.module.ts';
 import { setting } from '../settings.ts';
 import { MongoUsers } from '../users/mongo-users.ts';
-import { APPROVAL_ID_OF, approvalIdOf } from './approval-id.codec.ts';
 import { approvalMode, RULE } from './approval-rule.ts';
 import { ApprovalsController } from './approvals.controller.ts';
 import { MongoApprovals } from './mongo-approvals.ts';
@@ -23,7 +22,6 @@ const LOOK_EVERY_MS = 60_000;
   controllers: [ApprovalsController],
   providers: [
     provide(MongoApprovals, MONGO),
-    provideValue(APPROVAL_ID_OF, approvalIdOf),
     provideBy(RULE, [setting.all], (settings) => ({
       mode: approvalMode(settings.AUTH_APPROVALS, settings.AUTH_PASSKEYS_DEMANDED),
       dailyCents: settings.AUTH_APPROVALS_ABOVE_CENTS,
@@ -31,7 +29,6 @@ const LOOK_EVERY_MS = 60_000;
     provide(
       RequireApproval,
       MongoApprovals,
-      APPROVAL_ID_OF,
       RULE,
       MongoUsers,
       RequestMail,

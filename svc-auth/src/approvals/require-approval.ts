@@ -13,9 +13,8 @@ import { formatMoney } from '@concert/contracts/core/money';
 import type { RequestMail } from '../links/request-mail.ts';
 import { effectiveRole, type User } from '../users/user.ts';
 import type { MongoUsers } from '../users/mongo-users.ts';
-import type { ApprovalIdOf } from './approval-id.codec.ts';
 import { dailySumOf, isIdempotentAction, approvalNeedOf, type ApprovalRule } from './approval-rule.ts';
-import { auditedApproval, newApproval, usedApproval, type Approval } from './approval.ts';
+import { approvalIdOf, auditedApproval, newApproval, usedApproval, type Approval } from './approval.ts';
 import type { MongoApprovals } from './mongo-approvals.ts';
 
 const DAY_MS = 86_400_000;
@@ -29,7 +28,6 @@ export class RequireApproval {
 
   constructor(
     private readonly approvals: MongoApprovals,
-    private readonly idOf: ApprovalIdOf,
     private readonly rule: ApprovalRule,
     private readonly users: MongoUsers,
     private readonly requestMail: RequestMail,
@@ -60,7 +58,7 @@ export class RequireApproval {
 
   /** @returns what is still waited for; undefined when the action may be done */
   private async use(askedBy: UserId, action: BigAction): Promise<Approval | undefined> {
-    const id = this.idOf(askedBy, action);
+    const id = approvalIdOf(askedBy, action);
     return this.transactions.run(async (transaction) => {
       const now = this.clock.now();
       const known = await this.approvals.byId(id, transaction);

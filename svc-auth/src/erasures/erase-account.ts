@@ -1,6 +1,7 @@
 import { accountErasedV1 } from '@concert/contracts/auth/events';
-import type { OpenMoney } from '@concert/contracts/booking/personal-data';
+import { personalBookingRoutes, type OpenMoney } from '@concert/contracts/booking/personal-data';
 import type { UserId } from '@concert/contracts/core/ids';
+import type { InternalClient } from '@concert/service-kit/http/internal-client';
 import type { Clock } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { Log } from '@concert/service-kit/process/log';
@@ -12,7 +13,6 @@ import type { MongoUsers } from '../users/mongo-users.ts';
 import type { MongoAccountTraces } from './mongo-account-traces.ts';
 import { newErasure, type Erasure, withReport, withNextAnnouncement } from './erasure.ts';
 import type { MongoErasures } from './mongo-erasures.ts';
-import type { HttpUnsettledPayments } from './http-unsettled-payments.ts';
 
 const WORDS: Readonly<Record<OpenMoney, string>> = {
   payment_open: 'is not paid yet, and not released',
@@ -29,7 +29,7 @@ export class EraseAccount {
     private readonly users: MongoUsers,
     private readonly traces: MongoAccountTraces,
     private readonly erasures: MongoErasures,
-    private readonly unsettled: HttpUnsettledPayments,
+    private readonly booking: InternalClient,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
@@ -42,7 +42,7 @@ export class EraseAccount {
    *   account is gone; NeighbourUnavailableError while nobody knows where the money is
    */
   async erase(userId: UserId): Promise<Erasure> {
-    const open = await this.unsettled.buyer(userId);
+    const { open } = await this.booking.call(personalBookingRoutes.showOpenMoney, { params: { userId } });
     if (open.length > 0)
       throw new DomainError('auth.money_open', {
         detail: open.map(({ bookingId, why }) => `Booking ${bookingId} ${WORDS[why]}.`).join(' '),

@@ -13,7 +13,6 @@ import { MongoAccountTraces } from './mongo-account-traces.ts';
 import { EraseAccount } from './erase-account.ts';
 import { ErasuresController } from './erasures.controller.ts';
 import { MongoErasures } from './mongo-erasures.ts';
-import { HttpUnsettledPayments } from './http-unsettled-payments.ts';
 import { ShowAccountData } from './show-account-data.ts';
 
 const LOOK_EVERY_MS = 60_000;
@@ -24,13 +23,12 @@ const LOOK_EVERY_MS = 60_000;
   providers: [
     provide(MongoErasures, MONGO),
     provide(MongoAccountTraces, MONGO),
-    provide(HttpUnsettledPayments, neighbour('BOOKING_URL')),
     provide(
       EraseAccount,
       MongoUsers,
       MongoAccountTraces,
       MongoErasures,
-      HttpUnsettledPayments,
+      neighbour('BOOKING_URL'),
       Transactions,
       Outbox,
       CLOCK,

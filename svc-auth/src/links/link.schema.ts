@@ -1,4 +1,4 @@
-import { defineCollection, type Stored } from '@concert/service-kit/store/collection';
+import { defineCollection, goesAt, type Stored } from '@concert/service-kit/store/collection';
 import { LINK_KINDS, type Link } from './link.ts';
 
 /** Kept for a while after its end, so that somebody who opens an old mail is told that it is old. */
@@ -45,11 +45,6 @@ export const linksCollection = defineCollection<LinkDocument>({
       serves: 'the sign-in codes that a browser asked for',
     },
     { name: 'of_user', key: { userId: 1, kind: 1 }, serves: "ending a user's links" },
-    {
-      name: 'ttl_expired',
-      key: { expiresAt: 1 },
-      options: { expireAfterSeconds: KEEP_SECONDS },
-      serves: 'old links go by themselves; they work for nothing before that',
-    },
+    goesAt('ttl_expired', 'expiresAt', 'old links go by themselves; they work for nothing before that', KEEP_SECONDS),
   ],
 });

@@ -1,5 +1,5 @@
 import { LOGIN_PLACE_DAYS } from '@concert/contracts/core/personal-data';
-import { defineCollection } from '@concert/service-kit/store/collection';
+import { defineCollection, goesAt } from '@concert/service-kit/store/collection';
 import type { LoginPlace } from './login-place.ts';
 
 export interface LoginPlaceDocument extends LoginPlace {
@@ -20,11 +20,6 @@ export const loginPlacesCollection = defineCollection<LoginPlaceDocument>({
   },
   indexes: [
     { name: 'of_user', key: { userId: 1, lastAt: -1 }, serves: "an account's places, the latest first" },
-    {
-      name: 'ttl_last',
-      key: { lastAt: 1 },
-      options: { expireAfterSeconds: LOGIN_PLACE_DAYS * 86_400 },
-      serves: 'places nobody came from for a year are forgotten',
-    },
+    goesAt('ttl_last', 'lastAt', 'places nobody came from for a year are forgotten', LOGIN_PLACE_DAYS * 86_400),
   ],
 });

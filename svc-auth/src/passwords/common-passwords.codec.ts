@@ -27,3 +27,17 @@ export function isCommonPassword(text: string): boolean {
   }
   return false;
 }
+
+const textsIn = (file: string): string[] =>
+  readFileSync(new URL(file, import.meta.url), 'utf8')
+    .trim()
+    .split(/\s+/);
+
+/**
+ * What long passwords in leaked lists are made of, longest first so that none hides another. A password of fifteen characters on such a list
+ * nearly always consists of words of this kind, one after the other, with digits around them; so the words are kept here, and not the lists.
+ */
+export const COMMON_WORDS: readonly string[] = textsIn('./common-words.txt').toSorted((a, b) => b.length - a.length);
+
+/** Passphrases that everybody has read somewhere, without spaces and signs. */
+export const COMMON_PHRASES: ReadonlySet<string> = new Set(textsIn('./common-phrases.txt'));

@@ -2,8 +2,7 @@ import { PASSWORD_MIN } from '@concert/contracts/auth/account-rules';
 import { withoutInvisible } from '@concert/contracts/core/as-typed';
 import { isPlainText } from '@concert/contracts/core/fields';
 import { DomainError } from '@concert/service-kit/process/errors';
-import { isCommonPassword, SHORTEST_LISTED } from './common-passwords.codec.ts';
-import { COMMON_PHRASES, COMMON_WORDS, KEYBOARD_ROWS } from './common-words.ts';
+import { COMMON_PHRASES, COMMON_WORDS, isCommonPassword, SHORTEST_LISTED } from './common-passwords.codec.ts';
 
 /** Characters that must be left of a password when everything that guessers try first is taken out. */
 const OWN_CHARACTERS = 8;
@@ -16,6 +15,12 @@ const MAX_PATTERN_LENGTH = 8;
 /** Pieces of a keyboard row or of an order count from this length. */
 const RUN = 4;
 const SHORTEST_PART = 3;
+
+/** Rows of keyboards, and the orders everybody knows. Read forwards and backwards. */
+const KEYBOARD_ROWS: readonly string[] = [
+  ...['abcdefghijklmnopqrstuvwxyz', '01234567890', '1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol0p', '!@#$%^&*()'],
+  ...['qwertyuiop', 'qwertzuiop', 'asdfghjkl', 'zxcvbnm', 'yxcvbnm', 'azertyuiop'],
+];
 
 const LOOKALIKES: Readonly<Record<string, string>> = {
   '0': 'o',

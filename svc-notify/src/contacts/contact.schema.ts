@@ -1,6 +1,6 @@
 import { CONTACT_MESSAGE_DAYS } from '@concert/contracts/core/personal-data';
 import { CONTACT_FIELDS } from '@concert/contracts/notify/contact';
-import { defineCollection, requiredTexts, type Stored } from '@concert/service-kit/store/collection';
+import { defineCollection, goesAt, requiredTexts, type Stored } from '@concert/service-kit/store/collection';
 import type { ContactMessage } from './contact-message.ts';
 
 export type ContactDocument = Stored<ContactMessage>;
@@ -32,11 +32,6 @@ export const contactsCollection = defineCollection<ContactDocument>({
       options: { partialFilterExpression: { digestAt: { $exists: true } } },
       serves: 'messages that come to the organisers in one email',
     },
-    {
-      name: 'ttl_received',
-      key: { receivedAt: 1 },
-      options: { expireAfterSeconds: CONTACT_MESSAGE_DAYS * 86_400 },
-      serves: 'old messages are deleted',
-    },
+    goesAt('ttl_received', 'receivedAt', 'old messages are deleted', CONTACT_MESSAGE_DAYS * 86_400),
   ],
 });

@@ -160,7 +160,7 @@ const ticketLine = (ticket: TicketOfMail) => `${nameOf(ticket)}${ticket.seat ===
 const e = escapeHtml;
 
 /** A row of the mail's one table. */
-const cell = (inner: string, style: string, classes = 'edge') => `<tr><td class="${classes}" style="${style}">${inner}</td></tr>`;
+const cell = (inner: string, style: string) => `<tr><td class="edge" style="${style}">${inner}</td></tr>`;
 
 const words = (text: string, top: number) =>
   cell(

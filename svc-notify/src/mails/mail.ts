@@ -101,28 +101,14 @@ export interface MailCause {
 
 /** A new mail. One that is due later counts as created then, because its age and the time until it is given up begin there. */
 export function newMail(
-  {
-    kind,
-    factId,
-    subjectId,
-    wordsOf = subjectId,
-    bookings = [],
-    entries,
-    runId,
-    resendOf,
-    askedBy,
-    dueAt,
-    ...from
-  }: MailCause & Pick<Mail, 'id' | 'correlationId' | 'traceparent'>,
+  { entries, runId, askedBy, dueAt, ...cause }: MailCause & Pick<Mail, 'id' | 'correlationId' | 'traceparent'>,
   now: Date,
 ): Mail {
   return {
-    ...from,
-    kind,
-    factId,
-    subjectId,
-    wordsOf,
-    bookings,
+    wordsOf: cause.subjectId,
+    bookings: [],
+    resendOf: null,
+    ...cause,
     ...(entries ? { entries } : {}),
     ...(runId ? { runId } : {}),
     ...(askedBy ? { askedBy } : {}),
@@ -137,7 +123,6 @@ export function newMail(
     deliveryAt: null,
     deliveryFault: null,
     trouble: false,
-    resendOf: resendOf ?? null,
   };
 }
 

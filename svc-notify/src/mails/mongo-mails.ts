@@ -22,6 +22,14 @@ export interface Claim {
 /** There is one mail of a kind for each cause. */
 export type CauseOfMail = Pick<Mail, 'kind' | 'factId'>;
 
+/** Which mails are listed: of a booking, in trouble, or all; of those behind a place in the list the first ones. */
+interface WantedMails {
+  readonly bookingId?: BookingId;
+  readonly trouble?: boolean;
+  readonly after?: TimePosition<MailId> | undefined;
+  readonly limit: number;
+}
+
 export class MongoMails {
   constructor(private readonly connection: Connection) {}
 
@@ -211,17 +219,7 @@ export class MongoMails {
   }
 
   /** Newest first. */
-  async list({
-    bookingId,
-    trouble,
-    after,
-    limit,
-  }: {
-    bookingId?: BookingId;
-    trouble?: boolean;
-    after?: TimePosition<MailId> | undefined;
-    limit: number;
-  }): Promise<Mail[]> {
+  async list({ bookingId, trouble, after, limit }: WantedMails): Promise<Mail[]> {
     const filter: QueryFilter<MailDocument> = {
       ...(bookingId === undefined ? {} : { bookings: isText(bookingId) }),
       ...(trouble ? { trouble: true } : {}),

@@ -6,9 +6,8 @@ import type { Transactions } from '@concert/service-kit/store/mongo';
 import type { PlanRecipients } from './plan-recipients.ts';
 import type { Addressee, ResolveAudience } from './resolve-audience.ts';
 import type { HttpAudiencePeople, MessageConcert } from './http-audience-people.ts';
-import { eveningDayOf, dueAt, isDue, timedWordsOf, type TimedSettings } from './timed-message.ts';
+import { eveningDayOf, dueAt, isDue, runIdOf, timedWordsOf, type TimedSettings } from './timed-message.ts';
 import type { MongoMessageRuns } from './mongo-message-runs.ts';
-import { runIdOf } from './timed-run-id.codec.ts';
 import type { MongoTimedMessages } from './mongo-timed-messages.ts';
 
 /** Everybody with tickets that are valid. */

@@ -18,8 +18,7 @@ import type { Transactions } from '@concert/service-kit/store/mongo';
 import type { ShowMessageRuns } from './show-message-runs.ts';
 import type { HttpAudiencePeople, MessageConcert } from './http-audience-people.ts';
 import type { MongoMessageRuns } from './mongo-message-runs.ts';
-import { dueAt, isOver, timedWordsOf, type TimedSettings } from './timed-message.ts';
-import { runIdOf } from './timed-run-id.codec.ts';
+import { dueAt, isOver, runIdOf, timedWordsOf, type TimedSettings } from './timed-message.ts';
 import type { MongoTimedMessages } from './mongo-timed-messages.ts';
 
 type Change = InputOf<(typeof timedMessageRoutes)['changeTimedMessage']>['body'];

@@ -1,8 +1,10 @@
 import { weekdayInWords } from '@concert/contracts/core/time-in-words';
 import { HOUR_MS } from '@concert/contracts/core/durations';
 import { instantsOf, wallClock, localTimeOf } from '@concert/contracts/core/zoned-time';
+import type { MessageRunId } from '@concert/contracts/core/ids';
 import type { MessageText } from '@concert/contracts/booking/reader-messages';
 import { DAYS_FROM_EVENING, MAX_LATE_HOURS, USUAL_TIME, type TimedMessage } from '@concert/contracts/notify/timed-messages';
+import { idFromText } from '@concert/service-kit/process/clock';
 import type { MessageConcert } from './http-audience-people.ts';
 
 /** What was decided about a message that goes out by itself. */
@@ -90,4 +92,9 @@ export function dayOf(at: Date, timeZone: string): string {
 /** The day of the evening by the clock of its venue; another start on the same day is the same evening. */
 export function eveningDayOf({ startsAt, timeZone }: { readonly startsAt: string; readonly timeZone: string }): string {
   return dayOf(new Date(startsAt), timeZone);
+}
+
+/** The id of the run that sends it for the evening: the same for whoever works it out, so that it is planned once. */
+export function runIdOf(message: TimedMessage, concert: EveningStart): MessageRunId {
+  return idFromText('messageRun', `${message} ${eveningDayOf(concert)}`);
 }

@@ -2,8 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { HOUR_MS } from '@concert/contracts/core/durations';
 import { localTimeOf } from '@concert/contracts/core/zoned-time';
 import { DAYS_FROM_EVENING, MAX_LATE_HOURS, TIMED_MESSAGES } from '@concert/contracts/notify/timed-messages';
-import { dayOf, eveningDayOf, dueAt, isDue, usualSettings } from './timed-message.ts';
-import { runIdOf } from './timed-run-id.codec.ts';
+import { dayOf, eveningDayOf, dueAt, isDue, runIdOf, usualSettings } from './timed-message.ts';
 
 const ZONES = ['America/New_York', 'Europe/Berlin', 'Asia/Kolkata', 'Australia/Lord_Howe', 'America/St_Johns', 'Pacific/Apia', 'UTC'];
 

@@ -29,24 +29,17 @@ type ApprovalRoute<Action> = Route & {
   readonly body: z.ZodType<unknown, { readonly userId: string; readonly action: Action }>;
 };
 
-/** svc-auth over its internal route: while it is away, no big action is done. */
-class HttpApprovals<Action extends BigAction> implements Approvals<Action> {
-  constructor(
-    private readonly auth: InternalClient,
-    private readonly route: ApprovalRoute<Action>,
-  ) {}
-
-  async require(userId: UserId, action: Action): Promise<void> {
-    await this.auth.call(this.route, { body: { userId, action } });
-  }
-}
-
-/** Provides {@link APPROVALS}. `urls`: where svc-auth answers */
+/** Provides {@link APPROVALS} by svc-auth: while it is away, no big action is done. `urls`: where it answers */
 export function provideApprovals<Action extends BigAction>(
   urls: Derived<readonly string[]>,
   route: ApprovalRoute<Action>,
 ): FactoryProvider<Approvals> {
   return provideBy(APPROVALS, [urls, IdentitySigner], (addresses, signer) => {
-    return new HttpApprovals(new InternalClient('svc-auth', addresses, signer), route);
+    const auth = new InternalClient('svc-auth', addresses, signer);
+    return {
+      async require(userId: UserId, action: Action) {
+        await auth.call(route, { body: { userId, action } });
+      },
+    };
   });
 }

@@ -1,5 +1,5 @@
 import { DAY_SECONDS } from '@concert/contracts/core/durations';
-import { defineCollection } from '../store/collection.ts';
+import { defineCollection, goesAt } from '../store/collection.ts';
 
 /** A message was handled, or its handling was begun. */
 export interface InboxRow {
@@ -21,12 +21,5 @@ export const inboxCollection = defineCollection<InboxRow>({
     handledAt: { type: Date, required: true },
     begun: { type: Number },
   },
-  indexes: [
-    {
-      name: 'ttl_handled',
-      key: { handledAt: 1 },
-      options: { expireAfterSeconds: 60 * DAY_SECONDS },
-      serves: 'notes of handled messages go after 60 days',
-    },
-  ],
+  indexes: [goesAt('ttl_handled', 'handledAt', 'notes of handled messages go after 60 days', 60 * DAY_SECONDS)],
 });

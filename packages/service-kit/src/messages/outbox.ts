@@ -35,7 +35,7 @@ export function messageOf(
 }
 
 /** UUID version 7 (RFC 9562 section 5.7): 48 bits of milliseconds, a counter so that ids of one process grow, random rest. */
-export function createUuidV7(now: () => number, random: (bytes: number) => Uint8Array = randomBytes): () => string {
+export function createUuidV7(now: () => number): () => string {
   let last = 0;
   let counter = 0;
   return () => {
@@ -45,7 +45,7 @@ export function createUuidV7(now: () => number, random: (bytes: number) => Uint8
       last = time + 1;
       counter = 0;
     } else last = time;
-    const tail = Buffer.from(random(8));
+    const tail = randomBytes(8);
     tail[0] = ((tail[0] ?? 0) & 0x3f) | 0x80;
     const hex = `${last.toString(16).padStart(12, '0')}7${counter.toString(16).padStart(3, '0')}${tail.toString('hex')}`;
     return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;

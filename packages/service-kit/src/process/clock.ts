@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { ID_BYTES, idFromBytes, type Id, type IdKind } from '@concert/contracts/core/ids';
 import { token } from './provide.ts';
 
@@ -15,3 +15,6 @@ export interface Ids {
 }
 export const IDS = token<Ids>('Ids');
 export const randomIds: Ids = { next: (kind) => idFromBytes(kind, randomBytes(ID_BYTES)) };
+
+/** The id that stands for a text: the same for whoever works it out. */
+export const idFromText = <K extends IdKind>(kind: K, text: string): Id<K> => idFromBytes(kind, createHash('sha256').update(text).digest());

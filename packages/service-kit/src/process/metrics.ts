@@ -8,6 +8,9 @@ import { ANSWER_TIMEOUT_MS, withTimeout } from './with-timeout.ts';
  */
 const LOOP_LOOK_MS = 100;
 
+/** Of a histogram of seconds, where nothing else is said. */
+const BUCKETS: readonly number[] = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
 /** One value of a gauge with its labels. */
 export type MetricReading<L extends string> = readonly [labels: Readonly<Partial<Record<L, string>>>, value: number];
 
@@ -15,74 +18,52 @@ export type MetricReading<L extends string> = readonly [labels: Readonly<Partial
 export class Metrics {
   readonly registry = new Registry();
 
-  readonly httpSeconds = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Duration of requests by route, method and status',
-    labelNames: ['method', 'route', 'status'] as const,
-    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-    registers: [this.registry],
-  });
-  readonly requestsShed = new Counter({
-    name: 'http_requests_shed_total',
-    help: 'Requests turned away because too many were under way, by whose places were taken (a kind of requests, or one source)',
-    labelNames: ['places'] as const,
-    registers: [this.registry],
-  });
-  readonly messageSeconds = new Histogram({
-    name: 'message_handling_duration_seconds',
-    help: 'Duration of handling a fact by queue, type and outcome (done, repeat, refused, retried, dead)',
-    labelNames: ['queue', 'type', 'outcome'] as const,
-    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
-    registers: [this.registry],
-  });
-  readonly outboxPublished = new Counter({
-    name: 'outbox_published_total',
-    help: 'Facts published from the outbox',
-    registers: [this.registry],
-  });
-  readonly factsToldAgain = new Counter({
-    name: 'facts_told_again_total',
-    help: 'Facts that were lost on their way to a consumer and published again, by its queue',
-    labelNames: ['queue'] as const,
-    registers: [this.registry],
-  });
-  readonly wrongPublishers = new Counter({
-    name: 'facts_wrong_publisher_total',
-    help: 'Messages refused because their publisher is not the owner of their type, by queue and by the account that published them',
-    labelNames: ['queue', 'publisher'] as const,
-    registers: [this.registry],
-  });
-  readonly securityEvents = new Counter({
-    name: 'security_events_total',
-    help: 'Refusals by which an attack shows, by kind (refused sign-ins, tokens, links, requests of other sites and so on)',
-    labelNames: ['event'] as const,
-    registers: [this.registry],
-  });
-  readonly taskSeconds = new Histogram({
-    name: 'scheduled_task_duration_seconds',
-    help: 'Duration of scheduled tasks by task and outcome (done, failed, lost to another process)',
-    labelNames: ['task', 'outcome'] as const,
-    buckets: [0.01, 0.1, 0.5, 1, 5, 15, 60, 300],
-    registers: [this.registry],
-  });
-  readonly taskDoneAt = new Gauge({
-    name: 'scheduled_task_done_at_seconds',
-    help: 'When a scheduled task succeeded last in this process, or was planned first, in seconds since 1970',
-    labelNames: ['task'] as const,
-    registers: [this.registry],
-  });
-  readonly taskEvery = new Gauge({
-    name: 'scheduled_task_every_seconds',
-    help: 'How often a scheduled task is meant to run',
-    labelNames: ['task'] as const,
-    registers: [this.registry],
-  });
-  readonly dependencyUp = new Gauge({
-    name: 'dependency_up',
-    help: 'Whether something this process needs answers (1) or not (0)',
-    labelNames: ['dependency'] as const,
-    registers: [this.registry],
-  });
+  readonly httpSeconds = this.seconds(
+    'http_request_duration_seconds',
+    'Duration of requests by route, method and status',
+    ['method', 'route', 'status'],
+    [0.002, 0.005, ...BUCKETS],
+  );
+  readonly requestsShed = this.counter(
+    'http_requests_shed_total',
+    'Requests turned away because too many were under way, by whose places were taken (a kind of requests, or one source)',
+    ['places'],
+  );
+  readonly messageSeconds = this.seconds(
+    'message_handling_duration_seconds',
+    'Duration of handling a fact by queue, type and outcome (done, repeat, refused, retried, dead)',
+    ['queue', 'type', 'outcome'],
+    [0.002, 0.005, ...BUCKETS],
+  );
+  readonly outboxPublished = this.counter('outbox_published_total', 'Facts published from the outbox');
+  readonly factsToldAgain = this.counter(
+    'facts_told_again_total',
+    'Facts that were lost on their way to a consumer and published again, by its queue',
+    ['queue'],
+  );
+  readonly wrongPublishers = this.counter(
+    'facts_wrong_publisher_total',
+    'Messages refused because their publisher is not the owner of their type, by queue and by the account that published them',
+    ['queue', 'publisher'],
+  );
+  readonly securityEvents = this.counter(
+    'security_events_total',
+    'Refusals by which an attack shows, by kind (refused sign-ins, tokens, links, requests of other sites and so on)',
+    ['event'],
+  );
+  readonly taskSeconds = this.seconds(
+    'scheduled_task_duration_seconds',
+    'Duration of scheduled tasks by task and outcome (done, failed, lost to another process)',
+    ['task', 'outcome'],
+    [0.01, 0.1, 0.5, 1, 5, 15, 60, 300],
+  );
+  readonly taskDoneAt = this.gauge(
+    'scheduled_task_done_at_seconds',
+    'When a scheduled task succeeded last in this process, or was planned first, in seconds since 1970',
+    ['task'],
+  );
+  readonly taskEvery = this.gauge('scheduled_task_every_seconds', 'How often a scheduled task is meant to run', ['task']);
+  readonly dependencyUp = this.gauge('dependency_up', 'Whether something this process needs answers (1) or not (0)', ['dependency']);
 
   constructor(service: string) {
     this.registry.setDefaultLabels({ service });
@@ -137,13 +118,7 @@ export class Metrics {
   }
 
   /** A feature's own histogram of seconds. */
-  seconds<L extends string>(name: string, help: string, labelNames: readonly L[] = []): Histogram<L> {
-    return new Histogram({
-      name,
-      help,
-      labelNames: [...labelNames],
-      buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-      registers: [this.registry],
-    });
+  seconds<L extends string>(name: string, help: string, labelNames: readonly L[] = [], buckets: readonly number[] = BUCKETS): Histogram<L> {
+    return new Histogram({ name, help, labelNames: [...labelNames], buckets: [...buckets], registers: [this.registry] });
   }
 }

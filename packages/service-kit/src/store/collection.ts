@@ -16,9 +16,9 @@ export interface IndexSpec {
   readonly serves: string;
 }
 
-/** An index by which the database deletes a row once the time in this field has come. @param serves why it goes */
-export function goesAt(name: string, field: string, serves: string): Omit<IndexSpec, 'collection'> {
-  return { name, key: { [field]: 1 }, options: { expireAfterSeconds: 0 }, serves };
+/** An index by which the database deletes a row once the time in this field has come, or some seconds after it. @param serves why it goes */
+export function goesAt(name: string, field: string, serves: string, expireAfterSeconds = 0): Omit<IndexSpec, 'collection'> {
+  return { name, key: { [field]: 1 }, options: { expireAfterSeconds }, serves };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { Schema } from 'mongoose';
 import { DAY_SECONDS } from '@concert/contracts/core/durations';
-import { defineCollection } from './collection.ts';
+import { defineCollection, goesAt } from './collection.ts';
 
 export interface IdempotencyRow {
   _id: string;
@@ -21,12 +21,5 @@ export const idempotencyCollection = defineCollection<IdempotencyRow>({
     answer: { type: Schema.Types.Mixed },
     createdAt: { type: Date, required: true },
   },
-  indexes: [
-    {
-      name: 'ttl_created',
-      key: { createdAt: 1 },
-      options: { expireAfterSeconds: 7 * DAY_SECONDS },
-      serves: 'answers of repeated requests go after a week',
-    },
-  ],
+  indexes: [goesAt('ttl_created', 'createdAt', 'answers of repeated requests go after a week', 7 * DAY_SECONDS)],
 });
