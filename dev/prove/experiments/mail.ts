@@ -52,7 +52,7 @@ async function broken({ site, crowd }: Stage): Promise<string[]> {
 export const mail = disturbed({
   name: 'mail',
   goal: 200,
-  shows: 'mails are refused, not answered, and come back: each comes under its own id, and what came back is known',
+  shows: 'emails are refused, not answered, and come back: each comes under its own id, and what came back is known',
   lacks: 'a mail has another id with each try',
   patch: {
     service: 'svc-notify',

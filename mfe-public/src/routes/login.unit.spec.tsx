@@ -204,7 +204,7 @@ describe('/login, sign-up', () => {
     expect(button('Reset Password')).toBeTruthy();
   });
 
-  it("S5-01 S5-02 'Passwords do not match' and the Sign Up button is disabled until they do", async () => {
+  it("S5-01 S5-02 S5-04 'Passwords do not match' and the Sign Up button is disabled until they do", async () => {
     await openLogin();
     await press('Sign Up');
     expect(button('Sign Up').disabled).toBe(true);

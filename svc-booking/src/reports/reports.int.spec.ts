@@ -253,6 +253,7 @@ describe('who may read it', () => {
 
   it('S6-15 are organisers and admins, under their own address', async () => {
     expect((await list({}, booking.person('admin'))).status).toBe(200);
+    expect((await list({}, booking.person('buyer'))).status).toBe(403);
     expect((await list({ email: 'Somebody@example.org' })).body.code).toBe('booking.email_mismatch');
     expect((await list({ email: organiser.email.toUpperCase() })).status).toBe(200);
   });
