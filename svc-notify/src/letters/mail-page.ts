@@ -113,21 +113,8 @@ export function concertMail(
   return mailPage({ subject: `${page.heading}: ${banner.toUpperCase()}`, ...page, banner, help });
 }
 
-function textOf({
-  heading,
-  lede,
-  paragraphs,
-  blocks = [],
-  rows = [],
-  quote,
-  button,
-  moreLinks = [],
-  notes = [],
-  tickets = [],
-  quietLink,
-  help,
-  banner = SENDER_NAME,
-}: MailPage): string {
+function textOf(page: MailPage): string {
+  const { lede, paragraphs, blocks = [], rows = [], quote, button, moreLinks = [], notes = [], tickets = [], quietLink, help } = page;
   const width = Math.max(0, ...rows.map(([label]) => label.length)) + 3;
   const act = [`${button.label}:`, button.url, ''];
   const body = [
@@ -140,7 +127,7 @@ function textOf({
     ...(quote === undefined ? [] : [...quote.split('\n').map((line) => `> ${line}`.trimEnd()), '']),
   ];
   return [
-    heading.toUpperCase(),
+    page.heading.toUpperCase(),
     ...(lede === undefined ? [] : [lede]),
     '',
     ...(tickets.length > 0 ? [...act, ...tickets.map(ticketLine), '', ...body] : [...body, ...act]),
@@ -148,7 +135,7 @@ function textOf({
     ...notes.flatMap((note) => [note, '']),
     ...(quietLink ? [`${quietLink.before} ${quietLink.label}:`, quietLink.url, ''] : []),
     ...(help ? [`Questions? Write to ${help.email} or call ${help.phone}.`, ''] : []),
-    banner,
+    page.banner ?? SENDER_NAME,
     '',
   ].join('\n');
 }
