@@ -1,5 +1,6 @@
 import type { ReadinessRow } from '@concert/contracts/core/readiness';
 import { Failure } from '@concert/machine-kit/failure';
+import { TimeoutError, withTimeout } from '@concert/service-kit/process/with-timeout';
 import { WrongAnswer } from '../accounts/wrong-answer.ts';
 import { red, unknown, type Check } from './check.ts';
 import type { House } from './house.ts';
@@ -52,20 +53,16 @@ export const CHECKS: readonly Check[] = [
 const DEADLINE_MS = 10_000;
 
 /** One check as a row. What it throws as a wrong answer is red; one that fails otherwise, or is not done in time, does not know. */
-export async function lookAt(check: Check, house: House, withinMs = DEADLINE_MS): Promise<ReadinessRow | undefined> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Error(`no answer within ${withinMs / 1000} seconds`)), withinMs);
+export async function lookAt(check: Check, house: House): Promise<ReadinessRow | undefined> {
   try {
-    const found = await Promise.race([(async () => check.look(house))(), late.promise]);
+    const found = await withTimeout((async () => check.look(house))(), DEADLINE_MS);
     return found && { id: check.id, ...found };
   } catch (error) {
-    const { message } = error as Error;
+    const message = error instanceof TimeoutError ? `no answer within ${DEADLINE_MS / 1_000} seconds` : (error as Error).message;
     const wait = 'Check again in a minute; if it stays so, look at the network of this server.';
     if (!(error instanceof Failure)) return { id: check.id, ...unknown(`This could not be looked at: ${message}.`, wait) };
     const say = error instanceof WrongAnswer ? red : unknown;
     return { id: check.id, ...say(message, error.next[0]!.toUpperCase() + error.next.slice(1)) };
-  } finally {
-    clearTimeout(timer);
   }
 }
 
