@@ -30,7 +30,7 @@ export function createHostCheck(allowed: readonly string[] = []): (host: string 
 }
 
 /** What whoever came by another name is told. */
-export const FOREIGN_HOST = 'This stand-in answers at names of the loopback only; STANDIN_HOSTS allows further ones.';
+const FOREIGN_HOST = 'This stand-in answers at names of the loopback only; STANDIN_HOSTS allows further ones.';
 
 /** The name in an address at which browsers reach a stand-in. */
 export function hostOf(address: string | undefined): string[] {

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import Fastify from 'fastify';
 import { exportJWK, generateKeyPair } from 'jose';
 import Provider, { interactionPolicy } from 'oidc-provider';
-import { createHostCheck, FOREIGN_HOST, hostOf, type StandinPlace } from '../host-check.ts';
+import { addEntrance, hostOf, listen, type StandinPlace } from '../host-check.ts';
 import { PAGE_HEADERS } from '../page-style.ts';
 import { OidcAccounts, type OidcAccount } from './accounts.ts';
 import { choosePage, consentPage, faultPage } from './pages.ts';
@@ -34,14 +34,21 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
  * name inside the id token, an account chooser, consent that is asked once, and refusal.
  */
 export async function startOidcStandin(options: OidcStandinOptions): Promise<OidcStandin> {
-  const host = options.host ?? '127.0.0.1';
   const accounts = new OidcAccounts(options.dataFile);
-  const server = createServer();
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(options.port ?? 0, host, resolve);
+  const app = Fastify({ logger: false, forceCloseConnections: true });
+  addEntrance(app, [...(options.hosts ?? []), ...hostOf(options.publicUrl)], options.instance);
+  // Bodies are read by the provider and by its pages.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _body, done) => done(null));
+  app.all('/*', (request, reply) => {
+    reply.hijack();
+    if (!request.url.startsWith('/interaction/')) return protocol(request.raw, reply.raw);
+    interact(provider, accounts, request.raw, reply.raw).catch(() =>
+      answer(reply.raw, 400, faultPage('This sign-in is over, please begin again on the site.')),
+    );
   });
-  const url = options.publicUrl ?? `http://${host}:${(server.address() as AddressInfo).port}`;
+  const place = await listen(app, options);
+  const url = options.publicUrl ?? place.url;
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });
   const provider = new Provider(url, {
     clients: [
@@ -78,27 +85,7 @@ export async function startOidcStandin(options: OidcStandinOptions): Promise<Oid
     },
   });
   const protocol = provider.callback();
-  const isOwnHost = createHostCheck([...(options.hosts ?? []), ...hostOf(options.publicUrl)]);
-  server.on('request', (request, response) => {
-    if (!isOwnHost(request.headers.host)) return void response.writeHead(421, { 'content-type': 'text/plain' }).end(FOREIGN_HOST);
-    if (request.url === '/health/ready')
-      return void response
-        .writeHead(200, { 'content-type': 'application/json' })
-        .end(JSON.stringify({ status: 'up', instance: options.instance }));
-    if (!request.url?.startsWith('/interaction/')) return protocol(request, response);
-    interact(provider, accounts, request, response).catch(() =>
-      answer(response, 400, faultPage('This sign-in is over, please begin again on the site.')),
-    );
-  });
-  return {
-    url,
-    accounts,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return { url, accounts, close: () => app.close() };
 }
 
 /** Google also lets a site ask for the account chooser. */
