@@ -82,7 +82,7 @@ export class Containers {
 
   /** The names of its volumes. */
   async volumes(): Promise<string[]> {
-    const label = `label=com.docker.compose.project=${this.#env.COMPOSE_PROJECT_NAME}`;
+    const label = `label=com.docker.compose.project=${this.#env['COMPOSE_PROJECT_NAME']}`;
     return (await this.docker(['volume', 'ls', '--quiet', '--filter', label])).trim().split('\n');
   }
 
