@@ -9,7 +9,6 @@ import { entriesCollection } from './complimentary/entry.schema.ts';
 import { invitationsCollection } from './complimentary/invitations/invitation.schema.ts';
 import { concertChangesCollection, concertsCollection } from './concert/concert.schema.ts';
 import { moneyMovesCollection } from './money-moves/money.schema.ts';
-import { reportIndexes } from './reports/mongo-report-indexes.ts';
 import { stockCollection } from './seats/stock.schema.ts';
 import { waitingCollection } from './waiting/waiting.schema.ts';
 import { holdTurnsCollection, unpaidHoldsCollection } from './unpaid-holds/unpaid-hold.schema.ts';
@@ -36,5 +35,5 @@ export const bookingServiceCollections = [
   windowCountsCollection,
 ] as const;
 
-/** All indexes of svc-booking's database. Each is declared with its collection, or with the feature that reads another feature's collection. */
-export const bookingServiceIndexes = [...indexesOf(bookingServiceCollections), ...reportIndexes];
+/** All indexes of svc-booking's database. */
+export const bookingServiceIndexes = indexesOf(bookingServiceCollections);

@@ -102,7 +102,7 @@ async function eraseOneAgain(databases: Databases, userId: string, erasedAt: Dat
 }
 
 /** The words of an erased booking or entry: of those it had, the ones that are part of its ids. */
-function foundBy(words: unknown, ids: readonly string[]): { nameKey: string; words: string[]; text: string } {
+function foundBy(words: unknown, ids: readonly string[]): { words: string[]; text: string } {
   const left = (Array.isArray(words) ? (words as string[]) : []).filter((word) => ids.some((id) => id.toLowerCase().endsWith(word)));
-  return { nameKey: '', words: left, text: left.join(' ') };
+  return { words: left, text: left.join(' ') };
 }

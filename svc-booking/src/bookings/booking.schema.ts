@@ -5,6 +5,7 @@ import { SEATING_RULES, type Seating } from '@concert/contracts/booking/seating'
 import type { BookingId } from '@concert/contracts/core/ids';
 import { defineCollection, embedded, requiredTexts } from '@concert/service-kit/store/collection';
 import { BOOKINGS_COLLECTION } from '../seats/bookings-collection.ts';
+import { WORDS_INDEX } from '../search-words/booking-words.ts';
 import { replacedTicketSchema } from '../tickets/replaced-ticket.schema.ts';
 import type { Access } from './access.ts';
 import type { Booking, HistoryEntry } from './booking.ts';
@@ -26,13 +27,12 @@ export interface BookingDocument extends Stored {
   notickets: number;
   /** The price in minor units; the specification names the field. */
   amount: number;
-  /** The money that was taken, in minor units; 0 where none was. The report sorts by it. */
+  /** The money that was taken, in minor units; 0 where none was. */
   charged?: number;
   currency: 'USD';
   /** Absent where the booking holds no seats, so that the index of holds contains nothing else. */
   keptUntil?: Date;
   history: readonly ChainedEntry[];
-  nameKey?: string;
   words?: string[];
   text?: string;
 }
@@ -124,7 +124,6 @@ export const bookingsCollection = defineCollection<BookingDocument>({
       ],
       required: true,
     },
-    nameKey: { type: String },
     words: { type: [String], default: undefined },
     text: { type: String },
   },
@@ -136,6 +135,8 @@ export const bookingsCollection = defineCollection<BookingDocument>({
       serves: 'one open booking per buyer and category',
     },
     { name: 'of_buyer', key: { userId: 1, createdAt: -1 }, serves: "a buyer's bookings, newest first" },
+    { name: 'in_status', key: { status: 1, seating: 1, createdAt: 1, _id: 1 }, serves: 'bookings in some states, by when they were made' },
+    { name: WORDS_INDEX, key: { words: 1 }, serves: 'the door, by a word, or by the beginning of one' },
     {
       name: 'pending_by_hold_end',
       key: { holdEndsAt: 1 },

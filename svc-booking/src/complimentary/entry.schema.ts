@@ -1,5 +1,6 @@
 import { COMPLIMENTARY_CATEGORIES, ENTRY_STATUSES } from '@concert/contracts/booking/complimentary';
 import { defineVersionedCollection, embedded } from '@concert/service-kit/store/collection';
+import { WORDS_INDEX } from '../search-words/booking-words.ts';
 import { replacedTicketSchema } from '../tickets/replaced-ticket.schema.ts';
 import type { Entry, EntryChange, EntryId } from './entry.ts';
 
@@ -8,9 +9,7 @@ export interface EntryDocument extends Omit<Entry, 'id' | 'tickets'> {
   notickets: number;
   /** The email, normalised for comparison. */
   emailKey: string;
-  /** Fields by which the report finds and sorts entries among the bookings. No money is taken for an entry. */
-  charged: 0;
-  nameKey: string;
+  /** Fields by which entries are found among the bookings. */
   words: string[];
   text: string;
 }
@@ -47,8 +46,6 @@ export const entriesCollection = defineVersionedCollection<EntryDocument>({
       required: true,
     },
     emailKey: { type: String, required: true },
-    charged: { type: Number, required: true },
-    nameKey: { type: String, required: true },
     words: { type: [String], required: true },
     text: { type: String, required: true },
   },
@@ -61,6 +58,7 @@ export const entriesCollection = defineVersionedCollection<EntryDocument>({
       options: { sparse: true },
       serves: 'who claimed what through an invitation',
     },
+    { name: WORDS_INDEX, key: { words: 1 }, serves: 'the door, by a word, or by the beginning of one' },
     { name: 'of_ticket', key: { ticketIds: 1 }, serves: 'the entry behind a ticket' },
     {
       name: 'of_replaced_ticket',

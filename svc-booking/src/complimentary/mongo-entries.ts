@@ -5,7 +5,7 @@ import type { CallOf } from '@concert/contracts/core/route';
 import { olderThan, type TimePosition } from '@concert/service-kit/store/collection';
 import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
 import { containsText } from '@concert/service-kit/store/search-words';
-import { findableText, findableWords, nameSortKey, searchTermsOf } from '../search-words/booking-words.ts';
+import { findableText, findableWords, searchTermsOf } from '../search-words/booking-words.ts';
 import { allTickets } from '../tickets/renewal.ts';
 import { entriesCollection, type EntryDocument } from './entry.schema.ts';
 import type { Entry, EntryId } from './entry.ts';
@@ -19,15 +19,13 @@ function toDocument({ id, tickets, ...rest }: Entry): EntryDocument {
     ...rest,
     notickets: tickets,
     emailKey: emailKey(rest.email),
-    charged: 0,
-    nameKey: nameSortKey(rest.name),
     words: findableWords({ id, ...rest, ticketIds: allTickets(rest) }),
     text: findableText({ id, ...rest }),
   };
 }
 
 export function toEntry(document: EntryDocument): Entry {
-  const { _id, notickets, emailKey: _key, charged: _charged, nameKey: _nameKey, words: _words, text: _text, ...rest } = document;
+  const { _id, notickets, emailKey: _key, words: _words, text: _text, ...rest } = document;
   return { id: _id, ...rest, tickets: notickets };
 }
 

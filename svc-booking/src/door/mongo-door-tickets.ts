@@ -8,8 +8,7 @@ import type { Booking } from '../bookings/booking.ts';
 import { BOOKINGS_COLLECTION } from '../seats/bookings-collection.ts';
 import type { DoorTicket, HolderId } from '../admissions/admission.ts';
 import { entriesCollection } from '../complimentary/entry.schema.ts';
-import { WORDS_INDEX } from '../reports/mongo-report-indexes.ts';
-import { idWithoutPrefix } from '../search-words/booking-words.ts';
+import { idWithoutPrefix, WORDS_INDEX } from '../search-words/booking-words.ts';
 import { returnedNumbers, type PartlyReturned, type TicketHolding } from '../tickets/renewal.ts';
 
 /** All tickets there are, or were. */

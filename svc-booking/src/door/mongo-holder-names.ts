@@ -4,9 +4,9 @@ import { collectionOf, type Connection } from '@concert/service-kit/store/mongo'
 import { anyWordStartsWith } from '@concert/service-kit/store/search-words';
 import { entriesCollection, type EntryDocument } from '../complimentary/entry.schema.ts';
 import type { BookingDocument } from '../bookings/booking.schema.ts';
-import { WORDS_INDEX } from '../reports/mongo-report-indexes.ts';
 import type { HolderId } from '../admissions/admission.ts';
 import { BOOKINGS_COLLECTION } from '../seats/bookings-collection.ts';
+import { WORDS_INDEX } from '../search-words/booking-words.ts';
 import type { SearchedWord } from './name-search.ts';
 
 /** Somebody who has tickets, with what they are found by at the door. */

@@ -11,7 +11,7 @@ import { SeatUnitOfWork, type SeatDraft } from '../bookings/lane/seat-unit-of-wo
 import { givenAmountOf, returnedInParts, type ReturnUpdate } from '../bookings/partial-return.ts';
 import { firstConcert } from '../concert/concert.ts';
 import { daysOf, movedMoneyOf, partlyReturned } from '../reports/booking-figures.ts';
-import { rowOfBooking } from '../reports/mongo-report-rows.ts';
+import { rowOfBooking } from '../reports/report-rows.ts';
 import { cellsOf } from '../reports/report.ts';
 import { renewedTickets, ticketsLeft } from '../tickets/renewal.ts';
 import { FollowRefunds } from './follow-refunds.ts';

@@ -36,7 +36,7 @@ export class MongoPeopleData {
       (
         await bookingsCollection
           .driver(this.connection)
-          // Every status and category, so that the report's index serves it.
+          // Every status and category, so that an index serves it.
           .find({
             status: { $in: [...BOOKING_STATUSES] },
             seating: { $in: [...SEATINGS] },

@@ -8,7 +8,7 @@ import { CURRENCY } from '@concert/contracts/core/money';
 import { zoneName } from '@concert/contracts/core/time-in-words';
 import { offsetMs } from '@concert/contracts/core/zoned-time';
 import Excel from 'exceljs';
-import type { Row } from './mongo-report-rows.ts';
+import type { Row } from './report-rows.ts';
 import { cellsOf, totalsOf } from './report.ts';
 import { sheetText } from './sheet-text.ts';
 

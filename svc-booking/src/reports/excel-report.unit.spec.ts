@@ -3,7 +3,7 @@ import { REPORT_STATUSES } from '@concert/contracts/booking/reports';
 import Excel from 'exceljs';
 import JSZip from 'jszip';
 import { excelReport } from './excel-report.ts';
-import type { Row } from './mongo-report-rows.ts';
+import type { Row } from './report-rows.ts';
 
 const row = (index: number) => ({
   id: `bk_${index}`,

@@ -5,7 +5,7 @@ import type { Transactions } from '@concert/service-kit/store/mongo';
 import type { AuditLog } from '../audit-log/audit-log.ts';
 import type { MongoConcert } from '../concert/mongo-concert.ts';
 import { excelReport } from './excel-report.ts';
-import type { MongoReportPage } from './mongo-report-page.ts';
+import type { MongoReport } from './mongo-report.ts';
 
 /** Files that one service writes at a time. */
 const AT_ONCE = 2;
@@ -15,7 +15,7 @@ export class ExportReport {
   private running = 0;
 
   constructor(
-    private readonly page: Pick<MongoReportPage, 'all'>,
+    private readonly report: Pick<MongoReport, 'rows'>,
     private readonly concert: MongoConcert,
     private readonly audit: AuditLog,
     private readonly transactions: Transactions,
@@ -30,7 +30,8 @@ export class ExportReport {
     if (this.running >= AT_ONCE) throw new DomainError('booking.export_busy');
     this.running += 1;
     try {
-      const rows = await this.page.all(ids);
+      const all = (await this.report.rows()).map(({ row }) => row);
+      const rows = ids ? all.filter(({ id }) => ids.includes(id)) : all;
       const { timeZone } = await this.concert.current();
       const writtenAt = this.clock.now();
       const file = await excelReport({ rows, timeZone, writtenAt });

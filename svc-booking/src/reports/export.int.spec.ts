@@ -11,7 +11,7 @@ import { MongoEntries } from '../complimentary/mongo-entries.ts';
 import { MongoConcert } from '../concert/mongo-concert.ts';
 import { RunningBooking } from '../running-booking.harness.ts';
 import { ExportReport } from './export-report.ts';
-import { MongoReportPage } from './mongo-report-page.ts';
+import { MongoReport } from './mongo-report.ts';
 import { StoredBookings } from './stored-bookings.harness.ts';
 
 const booking = new RunningBooking();
@@ -141,10 +141,10 @@ describe('the export', () => {
 
   it('B4-511 is written for two at a time, and gives way to whoever reserves', async () => {
     const transactions = new Transactions(booking.database);
-    const some = await new MongoReportPage(booking.database, transactions).all(undefined);
+    const some = await new MongoReport(booking.database, transactions).rows();
     const rows = Array.from({ length: 1_000 }, () => some).flat();
     const exports = new ExportReport(
-      { all: () => Promise.resolve(rows) },
+      { rows: () => Promise.resolve(rows) },
       new MongoConcert(booking.database, false, '', undefined),
       new AuditLog(new MongoAudit(booking.database)),
       transactions,
@@ -161,8 +161,8 @@ describe('the export', () => {
 
   it('B4-511 is of one moment, while people go on booking', async () => {
     const transactions = new Transactions(booking.database);
-    const before = await new MongoReportPage(booking.database, transactions).all(undefined);
-    const meanwhile = new MongoReportPage(booking.database, {
+    const before = await new MongoReport(booking.database, transactions).rows();
+    const meanwhile = new MongoReport(booking.database, {
       run: (read) =>
         transactions.run(async (transaction) => {
           await collectionOf(booking.database, BOOKINGS_COLLECTION).findOne({}, { session: transaction });
@@ -170,7 +170,7 @@ describe('the export', () => {
           return read(transaction);
         }),
     });
-    expect(await meanwhile.all(undefined)).toEqual(before);
+    expect(await meanwhile.rows()).toEqual(before);
   });
 
   it('S6-11 is given to organisers under their own address', async () => {

@@ -3,15 +3,16 @@ import type { CallOf } from '@concert/contracts/core/route';
 import type { Identity } from '@concert/contracts/core/identity';
 import type { NamedPeopleLimit } from '@concert/service-kit/identity/named-people';
 import { searchTermsOf } from '../search-words/booking-words.ts';
+import type { MongoReport } from './mongo-report.ts';
 import { cursorOf, positionOf } from './report-cursor.ts';
-import type { MongoReportPage } from './mongo-report-page.ts';
+import { pageOf } from './report-page.ts';
 
 type ListQuestion = Omit<CallOf<typeof reportRoutes.getBookings>['body'], 'email'>;
 
 /** Bookings and complimentary entries, a page at a time. */
 export class ListReport {
   constructor(
-    private readonly page: MongoReportPage,
+    private readonly report: MongoReport,
     private readonly named: NamedPeopleLimit,
   ) {}
 
@@ -27,11 +28,11 @@ export class ListReport {
     const { words, providerIds } = searchTermsOf(search);
     // A search of signs alone, which no word begins with, finds nothing instead of everything.
     if (search.trim() !== '' && words.length + providerIds.length === 0) return [];
-    const found = await this.page.of({
+    const found = pageOf(await this.report.rows(), {
       statuses: status,
       categories: seating,
       words,
-      providerIds,
+      ...(providerIds.length > 0 ? { ids: await this.report.paidUnder(providerIds) } : {}),
       sort,
       limit,
       ...(after ? { after } : {}),

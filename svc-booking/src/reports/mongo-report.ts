@@ -2,36 +2,64 @@ import { GROUP_NAMES, type ComplimentaryCategory } from '@concert/contracts/book
 import type { ReportCategory } from '@concert/contracts/booking/reports';
 import type { Seating } from '@concert/contracts/booking/seating';
 import { collectionOf, type ClientSession, type Connection, type Transactions } from '@concert/service-kit/store/mongo';
+import { anyWordStartsWith } from '@concert/service-kit/store/search-words';
 import { bookingsCollection } from '../bookings/booking.schema.ts';
 import { toBooking } from '../bookings/mongo-booking-documents.ts';
+import { moneyMovesCollection } from '../money-moves/money.schema.ts';
 import { readStock } from '../seats/mongo-stock.ts';
 import { heldTickets } from '../seats/stock.ts';
 import { daysOf, movedMoneyOf } from './booking-figures.ts';
-import { ROW_OF_ENTRY, rowOfBooking, rowOfEntry, type Row } from './mongo-report-rows.ts';
+import { rowOfBooking, rowOfEntry, type ListedRow } from './report-rows.ts';
 import { cellsOf, type Figures, type SeatCount } from './report.ts';
 import { allotmentsCollection } from '../complimentary/allotment.schema.ts';
 import { entriesCollection } from '../complimentary/entry.schema.ts';
 
-/** Adds the report up. */
+/** Reads what the report is made of: all bookings and complimentary entries, some hundreds in a hall, as they are at one moment. */
 export class MongoReport {
   constructor(
     private readonly connection: Connection,
-    private readonly transactions: Transactions,
+    private readonly transactions: Pick<Transactions, 'run'>,
   ) {}
 
-  figures(now: Date, timeZone: string): Promise<Figures> {
-    // In a transaction, so that all figures come from one snapshot.
+  /** All rows, newest first. */
+  rows(): Promise<ListedRow[]> {
     return this.transactions.run(async (session) => {
-      const rows: Row[] = [];
-      const moved: ReturnType<typeof movedMoneyOf> = [];
-      for await (const booking of bookingsCollection.driver(this.connection).find({}, { session, projection: { words: 0, text: 0 } })) {
-        rows.push(rowOfBooking(booking));
-        moved.push(...movedMoneyOf(toBooking(booking)));
-      }
-      for await (const entry of entriesCollection.driver(this.connection).find({}, { session, projection: ROW_OF_ENTRY }))
-        rows.push(rowOfEntry(entry));
-      return { cells: cellsOf(rows), days: daysOf(moved, timeZone), seats: await this.seats(now, session) };
+      const { bookings, entries } = await this.read(session);
+      return [
+        ...bookings.map((booking) => ({ row: rowOfBooking(booking), ...foundBy(booking) })),
+        ...entries.map((entry) => ({ row: rowOfEntry(entry), ...foundBy(entry) })),
+      ].sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime() || (one.row.id < other.row.id ? 1 : -1));
     });
+  }
+
+  figures(now: Date, timeZone: string): Promise<Figures> {
+    return this.transactions.run(async (session) => {
+      const { bookings, entries } = await this.read(session);
+      return {
+        cells: cellsOf([...bookings.map(rowOfBooking), ...entries.map(rowOfEntry)]),
+        days: daysOf(
+          bookings.flatMap((booking) => movedMoneyOf(toBooking(booking))),
+          timeZone,
+        ),
+        seats: await this.seats(now, session),
+      };
+    });
+  }
+
+  /** Bookings whose payment has a provider's id with one of these prefixes each. */
+  async paidUnder(providerIds: readonly string[]): Promise<ReadonlySet<string>> {
+    const found = await moneyMovesCollection
+      .driver(this.connection)
+      .find({ $and: providerIds.map((id) => ({ references: anyWordStartsWith(id) })) }, { projection: { bookingId: 1 } })
+      .limit(200)
+      .toArray();
+    return new Set(found.map(({ bookingId }) => bookingId));
+  }
+
+  private async read(session: ClientSession) {
+    const bookings = await bookingsCollection.driver(this.connection).find({}, { session }).toArray();
+    const entries = await entriesCollection.driver(this.connection).find({}, { session }).toArray();
+    return { bookings, entries };
   }
 
   private async seats(now: Date, transaction: ClientSession): Promise<Partial<Record<ReportCategory, SeatCount>>> {
@@ -53,4 +81,8 @@ export class MongoReport {
       ]),
     ]);
   }
+}
+
+function foundBy({ createdAt, words = [], text = '' }: { createdAt: Date; words?: string[]; text?: string }): Omit<ListedRow, 'row'> {
+  return { createdAt, words, text };
 }

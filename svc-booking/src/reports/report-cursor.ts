@@ -1,7 +1,7 @@
 import { REPORT_SORTS, type ReportSort } from '@concert/contracts/booking/reports';
 import { createCursor, unknownCursor } from '@concert/service-kit/http/cursor';
 import { z } from 'zod';
-import type { ReportPosition } from './mongo-report-page.ts';
+import type { ReportPosition } from './report-page.ts';
 
 const stated = z.union([
   z.tuple([z.enum(REPORT_SORTS).exclude(['name', '-name']), z.int().min(0), z.string().regex(/^(bk|cp)_[0-9a-z]{20,26}$/)]),

@@ -9,7 +9,7 @@ import {
   type ReportTotal,
 } from '@concert/contracts/booking/reports';
 import { SEATINGS } from '@concert/contracts/booking/seating';
-import type { Row } from './mongo-report-rows.ts';
+import type { Row } from './report-rows.ts';
 
 /*
  * The report's one formula. Money counts as charged when it was taken. It counts as returned when it was sent back, wholly or in part,

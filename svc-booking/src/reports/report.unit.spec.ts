@@ -7,7 +7,7 @@ import { chargedFor, withDispute, transitioned, TRANSITIONS, type Booking } from
 import { bookingOf } from '../bookings/order.harness.ts';
 import { toDocument } from '../bookings/mongo-booking-documents.ts';
 import { daysOf, movedMoneyOf } from './booking-figures.ts';
-import { rowOfBooking } from './mongo-report-rows.ts';
+import { rowOfBooking } from './report-rows.ts';
 import { cellsOf as cellsOfRows, reportOf, totalsOf } from './report.ts';
 
 const at = new Date('2026-03-08T06:59:59Z');

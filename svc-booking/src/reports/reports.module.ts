@@ -8,7 +8,6 @@ import { MongoConcert } from '../concert/mongo-concert.ts';
 import { ExportReport } from './export-report.ts';
 import { ListReport } from './list-report.ts';
 import { MongoReport } from './mongo-report.ts';
-import { MongoReportPage } from './mongo-report-page.ts';
 import { ReportsController } from './reports.controller.ts';
 import { ShowReport } from './show-report.ts';
 
@@ -16,9 +15,8 @@ import { ShowReport } from './show-report.ts';
   controllers: [ReportsController],
   providers: [
     provide(MongoReport, MONGO, Transactions),
-    provide(MongoReportPage, MONGO, Transactions),
-    provide(ListReport, MongoReportPage, NamedPeopleLimit),
-    provide(ExportReport, MongoReportPage, MongoConcert, AuditLog, Transactions, CLOCK),
+    provide(ListReport, MongoReport, NamedPeopleLimit),
+    provide(ExportReport, MongoReport, MongoConcert, AuditLog, Transactions, CLOCK),
     provide(ShowReport, MongoReport, MongoConcert, CLOCK),
   ],
 })

@@ -1,4 +1,4 @@
-import { BUYER_FIELDS, buyerFieldsOf, type BuyerFields } from '@concert/contracts/booking/buyer';
+import { buyerFieldsOf } from '@concert/contracts/booking/buyer';
 import { GROUP_NAMES } from '@concert/contracts/booking/complimentary';
 import type { ReportRow } from '@concert/contracts/booking/reports';
 import type { EntryDocument } from '../complimentary/entry.schema.ts';
@@ -10,43 +10,16 @@ import { partlyReturned } from './booking-figures.ts';
 /** A row of the report without its place in a list. */
 export type Row = Omit<ReportRow, 'cursor'>;
 
-const BUYER = Object.fromEntries(BUYER_FIELDS.map((field) => [field, 1])) as Record<keyof BuyerFields, 1>;
-
-export const ROW_OF_BOOKING = {
-  _id: 1,
-  ...BUYER,
-  seating: 1,
-  notickets: 1,
-  amount: 1,
-  charged: 1,
-  currency: 1,
-  status: 1,
-  createdAt: 1,
-  nameKey: 1,
-  dispute: 1,
-  lostMinor: 1,
-  returns: 1,
-  returning: 1,
-  taken: 1,
-  ticketIds: 1,
-  access: 1,
-  needs: 1,
-} as const;
-export const ROW_OF_ENTRY = {
-  _id: 1,
-  name: 1,
-  email: 1,
-  phoneno: 1,
-  group: 1,
-  notickets: 1,
-  charged: 1,
-  status: 1,
-  createdAt: 1,
-  nameKey: 1,
-} as const;
+/** A row with what it is found and sorted by. */
+export interface ListedRow {
+  readonly row: Row;
+  readonly createdAt: Date;
+  readonly words: readonly string[];
+  readonly text: string;
+}
 
 /** A stored booking as the report's row. */
-export function rowOfBooking(booking: Pick<BookingDocument, Exclude<keyof typeof ROW_OF_BOOKING, 'nameKey'>>): Row {
+export function rowOfBooking(booking: BookingDocument): Row {
   const { _id, seating, notickets, amount: price, charged = 0, currency, status, createdAt } = booking;
   const { dispute, lostMinor, returns, returning, taken, ticketIds, access, needs } = booking;
   const ofReturns = returns ? { returns } : {};
@@ -76,16 +49,7 @@ export function rowOfBooking(booking: Pick<BookingDocument, Exclude<keyof typeof
 }
 
 /** A stored complimentary entry as the report's row: its money is zero. */
-export function rowOfEntry({
-  _id,
-  name,
-  email,
-  phoneno,
-  group,
-  notickets,
-  status,
-  createdAt,
-}: Pick<EntryDocument, '_id' | 'name' | 'email' | 'phoneno' | 'group' | 'notickets' | 'status' | 'createdAt'>): Row {
+export function rowOfEntry({ _id, name, email, phoneno, group, notickets, status, createdAt }: EntryDocument): Row {
   return {
     id: _id,
     userbookingid: _id,
