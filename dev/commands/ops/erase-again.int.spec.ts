@@ -21,7 +21,7 @@ const TRACES = ['sessions', 'passkeys', 'login-places', 'account-links'];
 /** What an old backup holds of somebody. */
 async function restored(name: string): Promise<string> {
   const [userId, bookingId, entryId, email] = [`us_${name}id`, `bk_${name}id`, `cp_${name}id`, `${name}@example.org`];
-  const found = { words: [name, email, `${name}id`], text: `${name} ${email}`, ticketIds: [], version: 3 };
+  const found = { words: [name, email, `${name}id`], ticketIds: [], version: 3 };
   await rows('auth', 'users').insertOne({ _id: userId, name, email, emailKey: email });
   for (const traces of TRACES) await rows('auth', traces).insertOne({ _id: `one of ${name}`, userId });
   await rows('booking', 'reserve-your-seat').insertOne({

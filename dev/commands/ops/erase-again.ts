@@ -77,12 +77,12 @@ async function eraseOneAgain(databases: Databases, userId: string, erasedAt: Dat
   for (const { _id, words, ticketIds } of bookings)
     await of('booking', 'reserve-your-seat').updateOne(
       { _id },
-      { $set: { firstname, lastname, email, phoneno, ...foundBy(words, [_id, ...(ticketIds as string[])]) }, ...GROWN },
+      { $set: { firstname, lastname, email, phoneno, words: wordsLeft(words, [_id, ...(ticketIds as string[])]) }, ...GROWN },
     );
   for (const { _id, words, ticketIds } of entries)
     await of('booking', 'complimentary-entries').updateOne(
       { _id },
-      { $set: { name, email, phoneno, emailKey: email, ...foundBy(words, [_id, ...(ticketIds as string[])]) }, ...GROWN },
+      { $set: { name, email, phoneno, emailKey: email, words: wordsLeft(words, [_id, ...(ticketIds as string[])]) }, ...GROWN },
     );
   await of('booking', 'invitations').updateMany(
     { 'guest.emailKey': { $in: addresses } },
@@ -102,7 +102,6 @@ async function eraseOneAgain(databases: Databases, userId: string, erasedAt: Dat
 }
 
 /** The words of an erased booking or entry: of those it had, the ones that are part of its ids. */
-function foundBy(words: unknown, ids: readonly string[]): { words: string[]; text: string } {
-  const left = (Array.isArray(words) ? (words as string[]) : []).filter((word) => ids.some((id) => id.toLowerCase().endsWith(word)));
-  return { words: left, text: left.join(' ') };
+function wordsLeft(words: unknown, ids: readonly string[]): string[] {
+  return (Array.isArray(words) ? (words as string[]) : []).filter((word) => ids.some((id) => id.toLowerCase().endsWith(word)));
 }

@@ -34,7 +34,6 @@ export interface BookingDocument extends Stored {
   keptUntil?: Date;
   history: readonly ChainedEntry[];
   words?: string[];
-  text?: string;
 }
 
 const disputeSchema = embedded<DisputeMark>({
@@ -125,7 +124,6 @@ export const bookingsCollection = defineCollection<BookingDocument>({
       required: true,
     },
     words: { type: [String], default: undefined },
-    text: { type: String },
   },
   indexes: [
     {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { fullName } from '@concert/contracts/booking/full-name';
 import type { BookingId } from '@concert/contracts/core/ids';
 import { money } from '@concert/contracts/core/money';
-import { DISPUTED, findableText, findableWords, RENEWED } from '../search-words/booking-words.ts';
+import { DISPUTED, findableWords, RENEWED } from '../search-words/booking-words.ts';
 import { allTickets } from '../tickets/renewal.ts';
 import type { bookingsCollection, BookingDocument, ChainedEntry } from './booking.schema.ts';
 import { chargedFor, isDisputed, type Booking, type HistoryEntry } from './booking.ts';
@@ -44,20 +44,19 @@ export function toDocument(booking: Booking): BookingDocument {
     currency: price.currency,
     history: chained(id, history),
     charged: chargedFor(booking).amountMinor,
-    ...findableBy(booking),
+    words: wordsOf(booking),
   };
 }
 
-/** Fields by which a booking is found. */
-function findableBy(booking: Booking): { words: string[]; text: string } {
+/** Words by which a booking is found. */
+function wordsOf(booking: Booking): string[] {
   const { id, email, phoneno, linkGeneration } = booking;
   const marks = [...(isDisputed(booking) ? [DISPUTED] : []), ...(linkGeneration ? [RENEWED] : [])];
-  const found = { id, name: fullName(booking), email, phoneno, ticketIds: allTickets(booking), marks };
-  return { words: findableWords(found), text: findableText(found) };
+  return findableWords({ id, name: fullName(booking), email, phoneno, ticketIds: allTickets(booking), marks });
 }
 
 export function toBooking(document: BookingDocument): Booking {
-  const { _id, notickets, amount, currency, charged = 0, history, words: _words, text: _text, ...rest } = document;
+  const { _id, notickets, amount, currency, charged = 0, history, words: _words, ...rest } = document;
   return {
     id: _id,
     ...rest,

@@ -9,9 +9,8 @@ export interface EntryDocument extends Omit<Entry, 'id' | 'tickets'> {
   notickets: number;
   /** The email, normalised for comparison. */
   emailKey: string;
-  /** Fields by which entries are found among the bookings. */
+  /** By which it is found among the bookings. */
   words: string[];
-  text: string;
 }
 
 export const entriesCollection = defineVersionedCollection<EntryDocument>({
@@ -47,7 +46,6 @@ export const entriesCollection = defineVersionedCollection<EntryDocument>({
     },
     emailKey: { type: String, required: true },
     words: { type: [String], required: true },
-    text: { type: String, required: true },
   },
   indexes: [
     { name: 'of_group', key: { group: 1, createdAt: -1, _id: -1 }, serves: 'entries of a group, newest first' },

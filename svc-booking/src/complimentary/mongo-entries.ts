@@ -5,7 +5,7 @@ import type { CallOf } from '@concert/contracts/core/route';
 import { olderThan, type TimePosition } from '@concert/service-kit/store/collection';
 import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
 import { containsText } from '@concert/service-kit/store/search-words';
-import { findableText, findableWords, searchTermsOf } from '../search-words/booking-words.ts';
+import { findableWords, searchTermsOf } from '../search-words/booking-words.ts';
 import { allTickets } from '../tickets/renewal.ts';
 import { entriesCollection, type EntryDocument } from './entry.schema.ts';
 import type { Entry, EntryId } from './entry.ts';
@@ -20,12 +20,11 @@ function toDocument({ id, tickets, ...rest }: Entry): EntryDocument {
     notickets: tickets,
     emailKey: emailKey(rest.email),
     words: findableWords({ id, ...rest, ticketIds: allTickets(rest) }),
-    text: findableText({ id, ...rest }),
   };
 }
 
 export function toEntry(document: EntryDocument): Entry {
-  const { _id, notickets, emailKey: _key, words: _words, text: _text, ...rest } = document;
+  const { _id, notickets, emailKey: _key, words: _words, ...rest } = document;
   return { id: _id, ...rest, tickets: notickets };
 }
 
@@ -48,7 +47,7 @@ export class MongoEntries {
       {
         group,
         ...(status ? { status } : {}),
-        $and: [...words.map((word) => ({ text: containsText(word) })), olderThan('createdAt', after)],
+        $and: [...words.map((word) => ({ words: containsText(word) })), olderThan('createdAt', after)],
       },
       { sort: { createdAt: -1, _id: -1 }, limit },
     );

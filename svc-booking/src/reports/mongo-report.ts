@@ -26,8 +26,8 @@ export class MongoReport {
     return this.transactions.run(async (session) => {
       const { bookings, entries } = await this.read(session);
       return [
-        ...bookings.map((booking) => ({ row: rowOfBooking(booking), ...foundBy(booking) })),
-        ...entries.map((entry) => ({ row: rowOfEntry(entry), ...foundBy(entry) })),
+        ...bookings.map((booking) => ({ row: rowOfBooking(booking), createdAt: booking.createdAt, words: booking.words ?? [] })),
+        ...entries.map((entry) => ({ row: rowOfEntry(entry), createdAt: entry.createdAt, words: entry.words })),
       ].sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime() || (one.row.id < other.row.id ? 1 : -1));
     });
   }
@@ -81,8 +81,4 @@ export class MongoReport {
       ]),
     ]);
   }
-}
-
-function foundBy({ createdAt, words = [], text = '' }: { createdAt: Date; words?: string[]; text?: string }): Omit<ListedRow, 'row'> {
-  return { createdAt, words, text };
 }

@@ -62,5 +62,5 @@ export function pageOf(rows: readonly ListedRow[], question: ReportQuestion): Pl
 function matching(rows: readonly ListedRow[], terms: readonly string[]): readonly ListedRow[] {
   const found = rows.filter(({ words }) => terms.every((term) => words.some((word) => word.startsWith(term))));
   if (found.length > 0 || terms.some((term) => term.length < SHORTEST_INSIDE)) return found;
-  return rows.filter(({ text }) => terms.every((term) => text.includes(term)));
+  return rows.filter(({ words }) => terms.every((term) => words.some((word) => word.includes(term))));
 }

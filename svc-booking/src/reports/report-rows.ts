@@ -15,7 +15,6 @@ export interface ListedRow {
   readonly row: Row;
   readonly createdAt: Date;
   readonly words: readonly string[];
-  readonly text: string;
 }
 
 /** A stored booking as the report's row. */

@@ -28,8 +28,6 @@ const LINK = /[?&]ref=((?:bk|cp)_[0-9a-z]+)/;
 /** Prefixes of the provider's ids (sessions, payments, charges, refunds, disputes), and of our ids of refunds. */
 const PROVIDER_ID = /^(cs|pi|ch|py|re|pyr|rf|du|dp)_/;
 
-const MAX_TEXT_LENGTH = 500;
-
 /** The word that an id is found by, besides itself: without its prefix. */
 export const idWithoutPrefix = (id: string): string => id.slice(id.indexOf('_') + 1);
 
@@ -56,19 +54,6 @@ export function findableWords({ id, name, email, phoneno, ticketIds, marks = [] 
       ...marks,
     ]),
   ].filter(Boolean);
-}
-
-/** The same fields as one text, for search inside words. */
-export function findableText({ id, name, email, phoneno, ticketIds }: SearchableFields): string {
-  return [
-    normalizeForSearch(name),
-    normalizeForSearch(email),
-    phoneno.replace(DIGITS, ''),
-    idWithoutPrefix(id),
-    ...ticketIds.map(idWithoutPrefix),
-  ]
-    .join(' ')
-    .slice(0, MAX_TEXT_LENGTH);
 }
 
 /** Sort key of names. */

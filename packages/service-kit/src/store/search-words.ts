@@ -10,7 +10,7 @@ export function anyWordStartsWith(prefix: string): { $elemMatch: { $gte: string;
   return { $elemMatch: { $gte: prefix, $lt: endOfPrefix(prefix) } };
 }
 
-/** MongoDB's condition on a text: it contains the word. */
+/** MongoDB's condition on a text, or a list of texts: one of them contains the word. */
 export function containsText(word: string): { $regex: string } {
   return { $regex: word.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&') };
 }
