@@ -40,7 +40,8 @@ const resource = (chain: string) =>
 const stripeCalls = () =>
   [...sources('svc-payment/src/**/*.ts', 'deploy/accounts/*.ts').matchAll(STRIPE_CALL)].map(([, chain = '', method = '']) => {
     const [verb, rest] = METHODS[method]!;
-    return `${verb} /v1/${resource(chain)}${rest}`;
+    // Of balances there is one.
+    return `${verb} /v1/${resource(chain)}${chain === 'balance.' ? '' : rest}`;
   });
 const sendgridCalls = () => [
   ...[...sources('svc-notify/src/**/*.ts', 'deploy/accounts/*.ts').matchAll(SENDGRID_CALL)].map(

@@ -219,6 +219,8 @@ const TABLE: Record<string, Row> = {
   'payment.resumeCancellationRun': { gets: organisers(404) },
   'payment.listCancellationRows': { gets: organisers(404) },
   'payment.chooseCancellationRow': { ask: () => ({ body: { choice: 'retry' } }), gets: organisers(404) },
+  'payment.showBooks': { gets: organisers(200) },
+  'payment.exportBooks': { gets: organisers(200) },
   'payment.showMoneyCheck': { gets: organisers(200) },
   'payment.checkMoney': { gets: organisers(200) },
   'payment.listMoneyTasks': { gets: organisers(200) },

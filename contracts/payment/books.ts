@@ -3,6 +3,7 @@ import { SEATINGS } from '../booking/seating.ts';
 import { idSchema } from '../core/ids.ts';
 import { moneySchema } from '../core/money-schema.ts';
 import { defineRoutes } from '../core/route.ts';
+import { timeZoneOf } from '../core/zoned-time.ts';
 
 /**
  * What moved money on the account at the payment provider, as the treasurer's table names it. `lost`: what banks took in disputes, less what
@@ -72,6 +73,15 @@ export const booksSchema = z.object({
 });
 export type Books = z.infer<typeof booksSchema>;
 
+/** Whose days are meant; UTC where nobody knows the zone. */
+const inZone = z.object({
+  timeZone: z
+    .string()
+    .max(60)
+    .transform((typed) => timeZoneOf(typed) ?? 'UTC')
+    .default('UTC'),
+});
+
 export const BOOKS_FILE = 'concert_money.xlsx';
 
 export const booksRoutes = defineRoutes({
@@ -79,14 +89,14 @@ export const booksRoutes = defineRoutes({
     request: 'GET /api/money',
     summary: "What was charged, refunded, lost, charged as fees and paid out, beside the payment provider's own balance",
     access: 'organiser',
-    query: z.object({ timeZone: z.string().max(60).default('UTC') }),
+    query: inZone,
     answer: booksSchema,
   },
   exportBooks: {
     request: 'GET /api/money.xlsx',
     summary: `The same as a spreadsheet, ${BOOKS_FILE}`,
     access: 'organiser',
-    query: z.object({ timeZone: z.string().max(60).default('UTC') }),
+    query: inZone,
     status: 200,
   },
 });

@@ -47,6 +47,8 @@ export const dryRunSchema = z.object({
   given: z.object({ count: z.int(), total: moneySchema }),
   /** Payments that arrived a moment ago and whose seats are being settled. */
   arriving: z.int(),
+  /** The provider's balance in each currency of the account: refunds are paid from what is available, and wait where it is not enough. */
+  balance: z.array(z.object({ currency: z.string().length(3), availableMinor: z.int(), pendingMinor: z.int() })),
   /** What has to be typed to start. */
   confirmation: z.string(),
 });

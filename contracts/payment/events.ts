@@ -4,6 +4,7 @@ import { defineFact } from '../core/envelope.ts';
 import { idSchema } from '../core/ids.ts';
 import { moneySchema } from '../core/money-schema.ts';
 import { disputeFacts } from './disputes.ts';
+import { fraudWarnedV1 } from './fraud.ts';
 import { giftGivenV1 } from './gifts.ts';
 import { refundFacts } from './refunds.ts';
 
@@ -37,4 +38,12 @@ export const sessionEndedV1 = defineFact(
 /** Somebody of the organisers' side did something here; svc-booking keeps the audit log. */
 export const paymentActRecordedV1 = defineFact('payment.act.recorded.v1', auditEntrySchema, ['svc-booking.keep-acts']);
 
-export const paymentFacts = [sessionSettledV1, sessionEndedV1, ...refundFacts, giftGivenV1, ...disputeFacts, paymentActRecordedV1] as const;
+export const paymentFacts = [
+  sessionSettledV1,
+  sessionEndedV1,
+  ...refundFacts,
+  giftGivenV1,
+  ...disputeFacts,
+  fraudWarnedV1,
+  paymentActRecordedV1,
+] as const;

@@ -8,6 +8,7 @@ import { CURRENCY } from '../core/money.ts';
 import { PAYMENT_MODES, readinessRowSchema } from '../core/readiness.ts';
 import { defineRoutes } from '../core/route.ts';
 import { qrImageField } from './qr-image.ts';
+import { booksRoutes } from './books.ts';
 import { cancellationRoutes } from './cancellation.ts';
 import { moneyCheckRoutes } from './money-check.ts';
 import { personalPaymentRoutes } from './personal-data.ts';
@@ -103,6 +104,7 @@ export const paymentRoutes = defineRoutes({
   ...refundRoutes,
   ...cancellationRoutes,
   ...moneyCheckRoutes,
+  ...booksRoutes,
   ...personalPaymentRoutes,
   showPaymentReadiness: {
     request: 'GET /internal/readiness/payments',

@@ -15,6 +15,10 @@ const RIGHTS: Readonly<Record<string, (stripe: Stripe) => Promise<unknown>>> = {
   'PaymentIntents: read': (stripe) => stripe.paymentIntents.list({ limit: 1 }),
   'Charges: read': (stripe) => stripe.charges.list({ limit: 1 }),
   'Disputes: read': (stripe) => stripe.disputes.list({ limit: 1 }),
+  'Balance: read': (stripe) => stripe.balance.retrieve(),
+  'Balance transactions: read': (stripe) => stripe.balanceTransactions.list({ limit: 1 }),
+  'Payouts: read': (stripe) => stripe.payouts.list({ limit: 1 }),
+  'Early fraud warnings: read': (stripe) => stripe.radar.earlyFraudWarnings.list({ limit: 1 }),
   'Events: read': (stripe) => stripe.events.list({ limit: 1 }),
   'Webhook Endpoints: write': (stripe) => stripe.webhookEndpoints.update(`we_${NOTHING}`, {}),
 };

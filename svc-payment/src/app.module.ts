@@ -1,6 +1,7 @@
 import { paymentProblems } from '@concert/contracts/payment/problems';
 import type { ServiceDefinition } from '@concert/service-kit/service';
 import { BookingFactsModule } from './booking-facts/booking-facts.module.ts';
+import { BooksModule } from './books/books.module.ts';
 import { CancellationModule } from './cancellation/cancellation.module.ts';
 import { CheckoutModule } from './checkout/checkout.module.ts';
 import { bookingProblems } from './checkout/http-payable-bookings.ts';
@@ -28,6 +29,7 @@ export function paymentService(settings: PaymentSettings): ServiceDefinition<Pay
       RefundsModule,
       CancellationModule,
       MoneyCheckModule,
+      BooksModule,
       PersonalDataModule,
       ReadinessModule,
     ],

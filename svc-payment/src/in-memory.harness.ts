@@ -5,6 +5,10 @@ import type { Log } from '@concert/service-kit/process/log';
 import { StaleWriteError, type ClientSession, type Connection, type Transactions } from '@concert/service-kit/store/mongo';
 import { Outbox } from '@concert/service-kit/messages/outbox';
 import { FakeClock } from '@concert/test-kit/clock';
+import type { AccountReading } from './books/account-reading.schema.ts';
+import type { BalanceMovementDocument } from './books/balance-movement.schema.ts';
+import type { FraudWarningDocument } from './books/fraud-warning.schema.ts';
+import type { MongoBooks } from './books/mongo-books.ts';
 import type { Dispute } from './disputes/dispute.ts';
 import type { MongoDisputes } from './disputes/mongo-disputes.ts';
 import type { LedgerEntry } from './ledger/ledger.ts';
@@ -72,6 +76,9 @@ export class InMemoryDatabase {
   notices = new Map<string, NoticeRow>();
   facts: Envelope[] = [];
   checkpoints = new Map<string, Date>();
+  movements = new Map<string, BalanceMovementDocument>();
+  warnings = new Map<string, FraudWarningDocument>();
+  reading: AccountReading | undefined;
   private turn: Promise<unknown> = Promise.resolve();
 
   readonly transactions = partialFake<Transactions>({
@@ -242,6 +249,76 @@ export class InMemoryDatabase {
     },
   });
 
+  readonly booksRepository = partialFake<MongoBooks>({
+    unknownOf: (movements) =>
+      Promise.resolve(
+        movements.filter(({ id }) => {
+          const known = this.movements.get(id);
+          return !known || (known.bookingId === null && known.paymentIntentId !== null);
+        }),
+      ),
+    ownersOf: (payments) =>
+      Promise.resolve(
+        new Map(
+          [...this.movements.values()].flatMap(({ line, paymentIntentId, bookingId, category }) =>
+            line === 'charged' && bookingId && payments.includes(paymentIntentId!)
+              ? [[paymentIntentId!, { bookingId, category }] as const]
+              : [],
+          ),
+        ),
+      ),
+    keep: (movements, owners, readAt) => {
+      for (const { id, amount, sourceId, paymentIntentId, ...rest } of movements) {
+        const fresh = { _id: id, ...rest, ...amount, sourceId: sourceId ?? null, paymentIntentId: paymentIntentId ?? null, readAt };
+        const nobody = { bookingId: null, category: null };
+        this.movements.set(id, this.movements.get(id) ?? { ...fresh, ...nobody });
+      }
+      for (const [id, row] of this.movements) {
+        const owner = row.bookingId === null ? owners.get(row.paymentIntentId ?? '') : undefined;
+        if (owner) this.movements.set(id, { ...row, ...owner });
+      }
+      return Promise.resolve();
+    },
+    reading: () => Promise.resolve(this.reading),
+    noteReading: (reading) => {
+      if (!this.reading || this.reading.at <= reading.at) this.reading = reading;
+      return Promise.resolve();
+    },
+    cells: (_timeZone, until) =>
+      Promise.resolve(
+        [...this.movements.values()].flatMap(({ readAt, bookingId, createdAt, currency, line, category, amountMinor, feeMinor }) =>
+          readAt > until
+            ? []
+            : [
+                {
+                  ...{ currency, line, category, amountMinor, feeMinor },
+                  isOurs: bookingId !== null,
+                  day: createdAt.toISOString().slice(0, 10),
+                },
+              ],
+        ),
+      ),
+    held: (payments) => {
+      const ours = [...this.movements.values()].filter(({ bookingId }) => bookingId !== null);
+      const some = Map.groupBy(ours, ({ paymentIntentId }) => paymentIntentId!);
+      return Promise.resolve(
+        [...some].flatMap(([paymentIntentId, rows]) => {
+          const sum = (of: typeof rows) => of.reduce((total, { soldMinor }) => total + soldMinor, 0);
+          const lostMinor = 0 - sum(rows.filter(({ line }) => line === 'lost'));
+          const held = { paymentIntentId, bookingId: rows[0]!.bookingId!, heldMinor: sum(rows), lostMinor };
+          return (payments?.includes(paymentIntentId) ?? true) ? [held] : [];
+        }),
+      );
+    },
+    unknownWarnings: (warnings) => Promise.resolve(warnings.filter(({ id }) => !this.warnings.has(id))),
+    addWarning: (warning) => {
+      if (this.warnings.has(warning._id)) return Promise.reject(duplicate());
+      this.warnings.set(warning._id, warning);
+      return Promise.resolve();
+    },
+    warnings: () => Promise.resolve(byTime(this.warnings.values(), ({ warnedAt }) => warnedAt).toReversed()),
+  });
+
   /** What a process sends money back with. */
   sendingBack(provider: PaymentProvider, transactions = this.transactions) {
     const { refundsRepository, sessionsRepository, disputesRepository, outbox, clock } = this;
@@ -281,6 +358,7 @@ export class InMemoryDatabase {
       refunds: new Map(this.refunds),
       disputes: new Map(this.disputes),
       notices: new Map(this.notices),
+      warnings: new Map(this.warnings),
       facts: this.facts,
     };
     try {

@@ -1,4 +1,5 @@
 import { describe } from '@jest/globals';
+import { booksSuite } from './books/books.suite.ts';
 import { disputesSuite } from './disputes/disputes.suite.ts';
 import { InMemoryDatabase } from './in-memory.harness.ts';
 import { ledgerSuite } from './ledger/ledger.suite.ts';
@@ -26,5 +27,6 @@ describe('in memory', () => {
   refundsSuite(inMemory(({ refundsRepository }) => refundsRepository));
   disputesSuite(inMemory(({ disputesRepository }) => disputesRepository));
   noticesSuite(inMemory(({ noticesRepository }) => noticesRepository));
+  booksSuite(inMemory(({ booksRepository }) => booksRepository));
   checkpointsSuite(inMemory(({ checkpointsRepository }) => checkpointsRepository));
 });

@@ -1,4 +1,7 @@
 import { indexesOf } from '@concert/service-kit/store/collection';
+import { readingsCollection } from './books/account-reading.schema.ts';
+import { movementsCollection } from './books/balance-movement.schema.ts';
+import { warningsCollection } from './books/fraud-warning.schema.ts';
 import { runsCollection } from './cancellation/run.schema.ts';
 import { disputesCollection } from './disputes/dispute.schema.ts';
 import { ledgerCollection } from './ledger/ledger.schema.ts';
@@ -21,6 +24,9 @@ export const paymentCollections = [
   moneyCheckCollection,
   moneyCheckResultsCollection,
   moneyTasksCollection,
+  movementsCollection,
+  readingsCollection,
+  warningsCollection,
 ] as const;
 
 /** Every index of svc-payment's database; each is declared with its collection. */

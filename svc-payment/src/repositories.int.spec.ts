@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe } from '@jest/globals';
 import { MONGO, type Connection } from '@concert/service-kit/store/mongo';
+import { booksSuite } from './books/books.suite.ts';
+import { MongoBooks } from './books/mongo-books.ts';
 import { MongoDisputes } from './disputes/mongo-disputes.ts';
 import { disputesSuite } from './disputes/disputes.suite.ts';
 import { MongoLedger } from './ledger/mongo-ledger.ts';
@@ -19,10 +21,10 @@ const payment = new RunningPayment();
 beforeAll(() => payment.open(), 60_000);
 afterAll(() => payment.close());
 
-/** The service's own repository, on an empty collection. */
-function inMongo<Port>(store: abstract new (...args: never[]) => Port, collection: string): OpenStore<Port> {
+/** The service's own repository, on empty collections. */
+function inMongo<Port>(store: abstract new (...args: never[]) => Port, ...collections: readonly string[]): OpenStore<Port> {
   return async () => {
-    await payment.rows(collection).deleteMany({});
+    for (const collection of collections) await payment.rows(collection).deleteMany({});
     return {
       port: payment.service.app.get<Port>(store),
       transact: async (work) => {
@@ -49,5 +51,6 @@ describe('in MongoDB', () => {
   refundsSuite(inMongo(MongoRefunds, 'refunds'));
   disputesSuite(inMongo(MongoDisputes, 'disputes'));
   noticesSuite(inMongo(MongoNotices, 'provider-notices'));
+  booksSuite(inMongo(MongoBooks, 'balance-movements', 'account-reading', 'fraud-warnings'));
   checkpointsSuite(inMongo(MongoCheckpoints, 'checkpoints'));
 });

@@ -26,7 +26,7 @@ const LEFT: Readonly<Record<string, readonly string[]>> = {
       'money-check-results',
       'cancellation-runs',
     ],
-    ...['provider-notices', 'checkpoints', 'idempotency-keys', 'inbox', 'outbox'],
+    ...['balance-movements', 'account-reading', 'fraud-warnings', 'provider-notices', 'checkpoints', 'idempotency-keys', 'inbox', 'outbox'],
   ],
   notify: [
     'mails',

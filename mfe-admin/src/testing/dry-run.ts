@@ -18,6 +18,7 @@ export function dryRun(count: number, amountMinor: number, over: Partial<DryRun>
     lost: none,
     given: none,
     arriving: 0,
+    balance: [],
     confirmation: `REFUND ${count} PAYMENTS`,
     ...over,
   };

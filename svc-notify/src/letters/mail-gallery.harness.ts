@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { idFromBytes } from '@concert/contracts/core/ids';
 import type { TimedMessage } from '@concert/contracts/notify/timed-messages';
 import type { MailKind } from '../mails/mail.ts';
 import { usualSettings, timedWordsOf } from '../messages/timed-message.ts';
@@ -110,7 +111,11 @@ export const GALLERY: Readonly<Record<MailKind, readonly Shown[]>> = {
   'contact-digest': ASKED,
   'contact-acknowledged': USUAL_ONE,
   'sender-test': USUAL_ONE,
-  'organiser-news': [{ as: 'dispute' }, { as: 'money differs', over: { news: { kind: 'money-differs', open: 2 } } }],
+  'organiser-news': [
+    { as: 'dispute' },
+    { as: 'fraud', over: { news: { kind: 'fraud', bookingId: idFromBytes('booking', new Uint8Array(17)), amountMinor: 5_000 } } },
+    { as: 'money differs', over: { news: { kind: 'money-differs', open: 2 } } },
+  ],
   message: [
     {
       as: 'reminder',

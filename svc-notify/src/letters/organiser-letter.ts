@@ -19,10 +19,9 @@ export function organiserLetterWriter({ news, team, people, sender, publicOrigin
     if (!reader) throw new LetterUnwantedError('its reader is no organiser any more');
     if (!isEmail(reader.email)) throw new LetterImpossibleError('the address of the organiser is not one');
     const { facts } = told;
-    const words =
-      facts.kind === 'dispute'
-        ? disputeMail(facts, await people.show(facts.bookingId), publicOrigin)
-        : moneyDiffersMail(facts, publicOrigin);
+    if (facts.kind === 'money-differs') return toAddress(reader.email, sender, moneyDiffersMail(facts, publicOrigin));
+    const person = await people.show(facts.bookingId);
+    const words = facts.kind === 'dispute' ? disputeMail(facts, person, publicOrigin) : fraudMail(facts, person, publicOrigin);
     return toAddress(reader.email, sender, words);
   };
 }
@@ -52,6 +51,30 @@ function disputeMail(dispute: Dispute, { name, email, concert }: ShownPerson, pu
     ],
     strongRow: 'Last day',
     button: { label: 'Open the booking', url: `${publicOrigin}/get-bookings-report?booking=${dispute.bookingId}` },
+    notes: ['Every organiser gets this email.'],
+  });
+}
+
+/** Tells an organiser that a bank warns of a fraud: who, how much, what a dispute would cost, and where to send the money back. */
+function fraudMail(
+  { amountMinor, bookingId }: Extract<OrganiserNewsContent, { kind: 'fraud' }>,
+  { name, email }: ShownPerson,
+  publicOrigin: string,
+): MailContent {
+  const amount = formatMoney(amountMinor);
+  const who = oneLine(name, 120);
+  return mailPage({
+    ...{ subject: `A payment is probably a fraud: ${amount}`, heading: 'A payment is probably a fraud', preview: `${who}, ${amount}` },
+    paragraphs: [
+      'The bank of the card warns that its owner did not make this payment. Most such payments are disputed within weeks.',
+      `Send it back now? A dispute would take the same ${amount} from you, and on top the fee that the payment provider charges for each dispute, whoever wins it.`,
+    ],
+    rows: [
+      ['Who', `${who}, ${oneLine(email, 254)}`],
+      ['Amount', amount],
+      ['Booking', bookingId],
+    ],
+    button: { label: 'Open the booking', url: `${publicOrigin}/get-bookings-report?booking=${bookingId}` },
     notes: ['Every organiser gets this email.'],
   });
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AccountMailKind } from '@concert/contracts/auth/account-mails';
 import { accountMailRequestedV1 } from '@concert/contracts/auth/events';
 import { disputeOpenedV1 } from '@concert/contracts/payment/disputes';
+import { fraudWarnedV1 } from '@concert/contracts/payment/fraud';
 import { having, moreThan, ofLength, until } from '@concert/test-kit/until';
 import { TellOrganisers } from '../organiser-news/tell-organisers.ts';
 import { newId, RunningNotify } from '../running-notify.harness.ts';
@@ -112,6 +113,21 @@ describe('a mail about an account', () => {
     expect(team.map(({ email: to }) => received(to).length)).toEqual([3, 3]);
     expect(JSON.stringify(await notify.database.collection('organiser-news').find().toArray())).not.toMatch(/@/);
     await copy.stop();
+  });
+
+  it('every organiser is told once, within a minute, that a bank warns of a fraud: who, how much, and what a dispute would cost', async () => {
+    const team = [5, 6].map((number) => ({ id: newId('user'), email: `organiser.${number}@concert.example` }));
+    notify.answers.set('/internal/organisers', { organisers: team });
+    const { of, name } = notify.holder('buyer');
+    const warning = { bookingId: of, warningId: 'issfr_1', warnedAt: '2026-11-21T12:00:00.000Z' };
+    await notify.tell(fraudWarnedV1, 'issfr_1', { ...warning, amount: { amountMinor: 12_345, currency: 'USD' } }, 3);
+    for (const { email: to } of team) {
+      const [mail] = await until('the email is there', () => Promise.resolve(received(to)), moreThan(0), { withinMs: 60_000 });
+      expect(mail!.subject).toBe('A payment is probably a fraud: $123.45');
+      for (const said of [name, 'Send it back now?', 'the fee that', `/get-bookings-report?booking=${of}`])
+        expect(mail!.text).toContain(said);
+    }
+    expect(team.map(({ email: to }) => received(to).length)).toEqual([1, 1]);
   });
 
   it('B6-550 B6-551 every organiser is told once a day that money differs, through two copies and however often it is found', async () => {

@@ -1,5 +1,6 @@
 import type { Fact } from '@concert/contracts/core/envelope';
 import { disputeOpenedV1 } from '@concert/contracts/payment/disputes';
+import { fraudWarnedV1 } from '@concert/contracts/payment/fraud';
 import { Inbox } from '@concert/service-kit/messages/inbox';
 import { OnFact } from '@concert/service-kit/messages/on-fact';
 import { Controller, Inject } from '@nestjs/common';
@@ -22,5 +23,13 @@ export class OrganiserNewsFactsHandler {
     const id = `dispute ${disputeId} ${fact.aggregateversion}`;
     const facts = { kind: 'dispute' as const, bookingId, amountMinor: amount.amountMinor, reason, ...(answerBy ? { answerBy } : {}) };
     await this.inbox.once(PURPOSE, fact, (transaction) => this.news.add({ id, facts, at: new Date(openedAt) }, transaction));
+  }
+
+  @OnFact(fraudWarnedV1, PURPOSE)
+  async warned(fact: Fact<typeof fraudWarnedV1>): Promise<void> {
+    const { warningId, bookingId, amount, warnedAt } = fact.data;
+    const facts = { kind: 'fraud' as const, bookingId, amountMinor: amount.amountMinor };
+    const news = { id: `fraud ${warningId}`, facts, at: new Date(warnedAt) };
+    await this.inbox.once(PURPOSE, fact, (transaction) => this.news.add(news, transaction));
   }
 }

@@ -11,6 +11,7 @@ export const organiserNewsContentSchema = z.discriminatedUnion('kind', [
     reason: z.string(),
     answerBy: z.iso.datetime().optional(),
   }),
+  z.object({ kind: z.literal('fraud'), bookingId: idSchema('booking'), amountMinor: z.int() }),
   z.object({ kind: z.literal('money-differs'), open: z.int() }),
 ]);
 export type OrganiserNewsContent = z.infer<typeof organiserNewsContentSchema>;

@@ -6,6 +6,9 @@ import { Outbox } from '@concert/service-kit/messages/outbox';
 import { provide } from '@concert/service-kit/process/provide';
 import { provideTask } from '@concert/service-kit/store/schedules';
 import { Module } from '@nestjs/common';
+import { BooksModule } from '../books/books.module.ts';
+import { FollowAccount } from '../books/follow-account.ts';
+import { MongoBooks } from '../books/mongo-books.ts';
 import { GroundModule } from '../ground.module.ts';
 import { MongoDisputes } from '../disputes/mongo-disputes.ts';
 import { PROVIDER } from '../provider/payment-provider.ts';
@@ -26,11 +29,11 @@ import { ShowRun } from './show-run.ts';
 const REFUND_BEAT_MS = 1_000;
 
 @Module({
-  imports: [GroundModule, RefundsModule],
+  imports: [GroundModule, BooksModule, RefundsModule],
   controllers: [CancellationController, MailFactsHandler],
   providers: [
     provide(MongoRuns, MONGO),
-    provide(CountMoney, MongoSessions, MongoRefunds, MongoDisputes, PROVIDER, MongoCheckpoints, CLOCK),
+    provide(CountMoney, MongoSessions, MongoRefunds, MongoDisputes, PROVIDER, FollowAccount, MongoBooks, MongoCheckpoints, CLOCK),
     provide(
       RefundEverybody,
       MongoRuns,

@@ -1,11 +1,12 @@
 import type { DryRun, MoneyDifference } from '@concert/contracts/payment/cancellation';
 import { money } from '@concert/contracts/core/money';
 import type { Clock } from '@concert/service-kit/process/clock';
+import type { FollowAccount } from '../books/follow-account.ts';
+import type { MongoBooks } from '../books/mongo-books.ts';
 import { lostToBank, takenByBank } from '../disputes/dispute.ts';
 import type { MongoDisputes } from '../disputes/mongo-disputes.ts';
 import type { PaymentProvider } from '../provider/payment-provider.ts';
 import type { MongoCheckpoints } from '../reconciler/mongo-checkpoints.ts';
-import { oursSince } from '../reconciler/reconcile.ts';
 import { CANCELLED_CHECKPOINT } from '../reconciler/reconcile.ts';
 import type { MongoRefunds } from '../refunds/rules/mongo-refunds.ts';
 import { refundedMinor, isGift, isLive } from '../refunds/rules/refund.ts';
@@ -15,7 +16,6 @@ import type { MongoSessions } from '../sessions/mongo-sessions.ts';
 import { confirmationOf, type GatherPosition } from './run.ts';
 
 const PAGE = 200;
-const EVER = new Date(0);
 const DIFFERENCES_NAMED = 100;
 
 interface Owed {
@@ -44,7 +44,9 @@ export class CountMoney {
     private readonly sessions: MongoSessions,
     private readonly refunds: MongoRefunds,
     private readonly disputes: MongoDisputes,
-    private readonly provider: PaymentProvider,
+    private readonly provider: Pick<PaymentProvider, 'balance'>,
+    private readonly account: Pick<FollowAccount, 'follow'>,
+    private readonly books: Pick<MongoBooks, 'held'>,
     private readonly checkpoints: MongoCheckpoints,
     private readonly clock: Clock,
   ) {}
@@ -73,6 +75,7 @@ export class CountMoney {
       lost: viewOf(lost),
       given: viewOf({ count: given.size, minor: [...given.values()].reduce((sum, minor) => sum + minor, 0) }),
       arriving,
+      balance: [...(await this.provider.balance())],
       confirmation: confirmationOf(owed.size),
     };
   }
@@ -84,13 +87,11 @@ export class CountMoney {
   }
 
   private async theirs(given: ReadonlyMap<string, number>): Promise<Map<string, Owed>> {
-    const bank = new Map<string, number>();
-    for await (const { paymentIntentId, takenMinor } of this.provider.disputesSince(EVER))
-      bank.set(paymentIntentId, (bank.get(paymentIntentId) ?? 0) + takenMinor);
+    await this.account.follow();
     const held = new Map<string, Owed>();
-    for await (const { paymentIntentId, bookingId, captured, returnedMinor } of this.provider.payments(await oursSince(this.checkpoints))) {
-      const left = captured.amountMinor - returnedMinor - (bank.get(paymentIntentId) ?? 0) - (given.get(paymentIntentId) ?? 0);
-      if (bookingId !== undefined && left > 0) held.set(paymentIntentId, { bookingId, minor: left });
+    for (const { paymentIntentId, bookingId, heldMinor } of await this.books.held()) {
+      const left = heldMinor - (given.get(paymentIntentId) ?? 0);
+      if (left > 0) held.set(paymentIntentId, { bookingId, minor: left });
     }
     return held;
   }

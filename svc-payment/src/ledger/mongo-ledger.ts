@@ -21,6 +21,18 @@ export class MongoLedger {
 
   /** The sums of every booking, in minor units. */
   async totals(): Promise<Map<BookingId, LedgerTotals>> {
+    const totals = new Map<BookingId, LedgerTotals>();
+    for await (const { _id, ...sums } of this.sums('$bookingId')) totals.set(_id, sums);
+    return totals;
+  }
+
+  /** The sums of all entries, in minor units. */
+  async total(): Promise<LedgerTotals> {
+    const [all] = await this.sums(null).toArray();
+    return all ?? { capturedMinor: 0, returnedMinor: 0, bankMinor: 0, givenMinor: 0 };
+  }
+
+  private sums(of: '$bookingId' | null) {
     const sumOf = (plus: LedgerKind, minus?: LedgerKind) => ({
       $sum: {
         $switch: {
@@ -33,10 +45,10 @@ export class MongoLedger {
       },
     });
     // Sums by the driver: an aggregation is not cast.
-    const rows = ledgerCollection.driver(this.connection).aggregate<LedgerTotals & { _id: BookingId }>([
+    return ledgerCollection.driver(this.connection).aggregate<LedgerTotals & { _id: BookingId }>([
       {
         $group: {
-          _id: '$bookingId',
+          _id: of,
           capturedMinor: sumOf('captured'),
           returnedMinor: sumOf('refunded', 'refund_reversed'),
           bankMinor: sumOf('disputed', 'dispute_reversed'),
@@ -44,8 +56,5 @@ export class MongoLedger {
         },
       },
     ]);
-    const totals = new Map<BookingId, LedgerTotals>();
-    for await (const { _id, ...sums } of rows) totals.set(_id, sums);
-    return totals;
   }
 }

@@ -5,13 +5,15 @@ import { HOUR_MS, isToCome, isWithin } from '@concert/contracts/core/durations';
 import type { Clock } from '@concert/service-kit/process/clock';
 import { NeighbourUnavailableError } from '@concert/service-kit/http/internal-client';
 import type { Log } from '@concert/service-kit/process/log';
+import type { FollowAccount } from '../books/follow-account.ts';
+import type { MongoBooks } from '../books/mongo-books.ts';
 import type { MongoLedger } from '../ledger/mongo-ledger.ts';
-import { ProviderUnavailableError, type PaymentProvider } from '../provider/payment-provider.ts';
+import { ProviderUnavailableError } from '../provider/payment-provider.ts';
 import type { Reconcile } from '../reconciler/reconcile.ts';
 import type { MongoRefunds } from '../refunds/rules/mongo-refunds.ts';
 import type { SettlePayment } from '../settlement/settle-payment.ts';
 import type { HttpBookingMoney } from '../settlement/http-booking-money.ts';
-import { compareMoney, type BookedMoney, type Comparison, type Difference, type PendingRefund, type Movements } from './compare-money.ts';
+import { compareMoney, type BookedMoney, type Comparison, type Difference, type PendingRefund } from './compare-money.ts';
 import { selfResolvedTask, taskSeenAgain, SETTLING_MS } from './money-task.ts';
 import type { MongoMoneyChecks } from './mongo-money-checks.ts';
 
@@ -27,21 +29,18 @@ const RESTS = 29;
 /** A clock that is set while it compares makes that seem longer than it was. */
 const MAX_REST_MS = HOUR_MS;
 const AT_ONCE = 500;
-/** How often progress is stored. */
-const TELL_MS = 500;
-const EVER = new Date(0);
 const ENDED: readonly BookingStatus[] = ['pending', 'failed', 'cancelled', 'expired'];
 
 /** Compares bookings, ledger and provider, and makes a task for the organisers of each difference. It moves no money. */
 export class CheckMoney {
   private restsUntil = new Date(0);
   private check: MoneyCheck | undefined;
-  private toldAt = 0;
 
   constructor(
     private readonly bookings: Pick<HttpBookingMoney, 'all'>,
     private readonly ledger: MongoLedger,
-    private readonly provider: PaymentProvider,
+    private readonly account: Pick<FollowAccount, 'follow'>,
+    private readonly books: Pick<MongoBooks, 'byBooking'>,
     private readonly refunds: MongoRefunds,
     private readonly reconcile: Reconcile,
     private readonly settle: SettlePayment,
@@ -109,19 +108,14 @@ export class CheckMoney {
     await this.checks.noteCheck(this.check);
   }
 
-  private async countPayment(): Promise<void> {
-    if (!this.check) return;
-    this.check = { ...this.check, payments: this.check.payments + 1 };
-    const now = this.clock.now().getTime();
-    if (now - this.toldAt < TELL_MS) return;
-    this.toldAt = now;
-    await this.checks.noteCheck(this.check);
-  }
-
   private async compare(): Promise<Comparison> {
     // The provider is read first and our side last. Money that moves in between is then known to us, and its difference is checked again.
     await this.step('payments');
-    const provider = await this.atProvider();
+    // A refund that is under way left the account, and counts as returned once it has arrived.
+    const leavingThere = await this.refunds.leavingAtProvider();
+    await this.account.follow();
+    const provider = await this.books.byBooking(leavingThere);
+    if (this.check) this.check = { ...this.check, payments: provider.size };
     await this.step('bookings');
     const ledger = await this.ledger.totals();
     const bookings = new Map<BookingId, BookedMoney>();
@@ -134,35 +128,6 @@ export class CheckMoney {
       });
     const leaving = await this.leaving([...new Set([...ledger.keys(), ...bookings.keys()])]);
     return compareMoney({ bookings, ledger, provider, leaving });
-  }
-
-  private async atProvider(): Promise<Map<BookingId, Movements>> {
-    const found = new Map<BookingId, Movements>();
-    const bookingOf = new Map<string, BookingId>();
-    const add = (bookingId: BookingId, more: Partial<Movements>) => {
-      const { capturedMinor, returnedMinor, bankMinor } = found.get(bookingId) ?? { capturedMinor: 0, returnedMinor: 0, bankMinor: 0 };
-      found.set(bookingId, {
-        capturedMinor: capturedMinor + (more.capturedMinor ?? 0),
-        returnedMinor: returnedMinor + (more.returnedMinor ?? 0),
-        bankMinor: bankMinor + (more.bankMinor ?? 0),
-      });
-    };
-    for await (const { paymentIntentId, bookingId, captured } of this.provider.payments(await this.reconcile.oursSince())) {
-      await this.countPayment();
-      // Others may be paid through the same account.
-      if (bookingId === undefined || captured.amountMinor === 0) continue;
-      bookingOf.set(paymentIntentId, bookingId);
-      add(bookingId, { capturedMinor: captured.amountMinor });
-    }
-    for await (const { paymentIntentId, state, amount } of this.provider.refundsSince(EVER)) {
-      const bookingId = bookingOf.get(paymentIntentId);
-      if (bookingId !== undefined && state === 'succeeded') add(bookingId, { returnedMinor: amount.amountMinor });
-    }
-    for await (const { paymentIntentId, movements } of this.provider.disputesSince(EVER)) {
-      const bookingId = bookingOf.get(paymentIntentId);
-      if (bookingId !== undefined) for (const { takenMinor } of movements) add(bookingId, { bankMinor: takenMinor });
-    }
-    return found;
   }
 
   private async leaving(bookingIds: readonly BookingId[]): Promise<Map<BookingId, PendingRefund>> {

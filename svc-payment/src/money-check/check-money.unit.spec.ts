@@ -3,9 +3,10 @@ import type { MoneyCheckResult } from '@concert/contracts/payment/money-check';
 import type { Log } from '@concert/service-kit/process/log';
 import { expect, it } from '@jest/globals';
 import type { HttpBookingMoney } from '../settlement/http-booking-money.ts';
+import type { FollowAccount } from '../books/follow-account.ts';
+import type { MongoBooks } from '../books/mongo-books.ts';
 import { partialFake } from '../in-memory.harness.ts';
 import type { MongoLedger } from '../ledger/mongo-ledger.ts';
-import type { PaymentProvider } from '../provider/payment-provider.ts';
 import type { Reconcile } from '../reconciler/reconcile.ts';
 import type { MongoRefunds } from '../refunds/rules/mongo-refunds.ts';
 import type { SettlePayment } from '../settlement/settle-payment.ts';
@@ -30,19 +31,17 @@ async function comparisons(seconds: number, steps: string[] = []): Promise<numbe
   const check = new CheckMoney(
     partialFake<HttpBookingMoney>({ all: none }),
     partialFake<MongoLedger>({ totals: () => Promise.resolve(new Map([[underWay(), money]])) }),
-    partialFake<PaymentProvider>({
-      payments: () => {
+    partialFake<FollowAccount>({
+      follow: () => {
         begun.push(clock.at);
         steps.push('comparison');
         clock.at += seconds;
-        return none();
+        return Promise.resolve();
       },
-      refundsSince: none,
-      disputesSince: none,
     }),
-    partialFake<MongoRefunds>({ ofBookings: () => Promise.resolve([]) }),
+    partialFake<MongoBooks>({ byBooking: () => Promise.resolve(new Map()) }),
+    partialFake<MongoRefunds>({ ofBookings: () => Promise.resolve([]), leavingAtProvider: () => Promise.resolve([]) }),
     partialFake<Reconcile>({
-      oursSince: () => Promise.resolve(new Date(0)),
       catchUp: () => Promise.resolve(void steps.push('notices')),
       sweepRecent: () => Promise.resolve(void steps.push('pages')),
     }),

@@ -128,7 +128,7 @@ describe('the money check', () => {
 
   it('says so when the provider cannot be read, and concludes nothing', async () => {
     const before = await payment.rows('money-check-results').countDocuments();
-    Object.assign(payment.standin.faults, { failNext: 1_000, only: 'GET /v1/charges' });
+    Object.assign(payment.standin.faults, { failNext: 1_000, only: 'GET /v1/balance_transactions' });
     await ask();
     await expect(payment.run('check-money')).rejects.toThrow();
     expect((await state()).body.check).toMatchObject({ state: 'failed', startedBy: 'organiser', away: 'payment provider' });

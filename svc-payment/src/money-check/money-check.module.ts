@@ -5,10 +5,12 @@ import { Outbox } from '@concert/service-kit/messages/outbox';
 import { provide } from '@concert/service-kit/process/provide';
 import { provideTask } from '@concert/service-kit/store/schedules';
 import { Module } from '@nestjs/common';
+import { BooksModule } from '../books/books.module.ts';
+import { FollowAccount } from '../books/follow-account.ts';
+import { MongoBooks } from '../books/mongo-books.ts';
 import { GroundModule } from '../ground.module.ts';
 import { HttpBookingMoney } from '../settlement/http-booking-money.ts';
 import { MongoLedger } from '../ledger/mongo-ledger.ts';
-import { PROVIDER } from '../provider/payment-provider.ts';
 import { Reconcile } from '../reconciler/reconcile.ts';
 import { ReconcilerModule } from '../reconciler/reconciler.module.ts';
 import { MongoRefunds } from '../refunds/rules/mongo-refunds.ts';
@@ -24,11 +26,23 @@ import { MongoMoneyChecks } from './mongo-money-checks.ts';
 const CHECK_BEAT_MS = 1_000;
 
 @Module({
-  imports: [GroundModule, ReconcilerModule, SettlementModule, MoneyMetricsModule],
+  imports: [GroundModule, BooksModule, ReconcilerModule, SettlementModule, MoneyMetricsModule],
   controllers: [MoneyCheckController],
   providers: [
     provide(MongoMoneyChecks, MONGO),
-    provide(CheckMoney, HttpBookingMoney, MongoLedger, PROVIDER, MongoRefunds, Reconcile, SettlePayment, MongoMoneyChecks, CLOCK, Log),
+    provide(
+      CheckMoney,
+      HttpBookingMoney,
+      MongoLedger,
+      FollowAccount,
+      MongoBooks,
+      MongoRefunds,
+      Reconcile,
+      SettlePayment,
+      MongoMoneyChecks,
+      CLOCK,
+      Log,
+    ),
     provide(MoneyTasks, MongoMoneyChecks, Transactions, Outbox, CLOCK),
     provideTask('check-money', CHECK_BEAT_MS, CheckMoney, (task) => task.whenDue()),
   ],

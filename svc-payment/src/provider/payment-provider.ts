@@ -1,6 +1,7 @@
 import type { Seating } from '@concert/contracts/booking/seating';
 import type { BookingId, UserId } from '@concert/contracts/core/ids';
 import type { Money } from '@concert/contracts/core/money';
+import type { BookLine, Payout } from '@concert/contracts/payment/books';
 import { token } from '@concert/service-kit/process/provide';
 
 /** Money as the provider reports it; its currency need not be one we sell in. */
@@ -83,14 +84,43 @@ export interface RefundOrder {
   readonly amount: ProviderMoney;
 }
 
-/** A received payment, as the provider counts it. */
-export interface ProviderPayment {
-  readonly paymentIntentId: string;
-  /** The booking it was received for; absent when others were paid through the same account. */
+/** What a movement of the account is, before its fees are counted apart. */
+export type MovementLine = Exclude<BookLine, 'dispute fees'>;
+
+/** Money that came to the account at the provider or left it: above zero what came, below what left. It never changes. */
+export interface BalanceMovement {
+  readonly id: string;
+  readonly line: MovementLine;
+  /** Before the fee, in the currency that the account is kept in. */
+  readonly amount: ProviderMoney;
+  /** Taken beside the amount, in the same currency; below zero when one is given back. */
+  readonly feeMinor: number;
+  /** What it is about: a charge, a refund, a dispute, a payout. */
+  readonly sourceId: string | undefined;
+  readonly paymentIntentId: string | undefined;
+  /** What it is for the buyer, in the minor units that the buyer paid in; 0 where no payment moved. */
+  readonly soldMinor: number;
+  /** The booking a payment was received for; absent of all else, and when others were paid through the same account. */
   readonly bookingId: BookingId | undefined;
-  readonly captured: ProviderMoney;
-  /** What was returned or is being returned, in minor units. */
-  readonly returnedMinor: number;
+  readonly category: Seating | undefined;
+  readonly createdAt: Date;
+}
+
+/** What lies on the account in one currency. */
+export interface ProviderBalance {
+  readonly currency: string;
+  /** What can be paid out or refunded now, and what can be later. */
+  readonly availableMinor: number;
+  readonly pendingMinor: number;
+}
+
+/** A bank warns that a payment is probably a fraud. */
+export interface ProviderFraudWarning {
+  readonly id: string;
+  readonly paymentIntentId: string;
+  readonly warnedAt: Date;
+  /** Whether its money is still here, and not disputed. */
+  readonly isActionable: boolean;
 }
 
 /** Money that went to the bank, or in minor units below zero came back from it, by the provider's id of the movement. */
@@ -176,13 +206,15 @@ export interface PaymentProvider {
   refund(order: RefundOrder): Promise<ProviderRefund>;
   readRefund(providerRefundId: string): Promise<ProviderRefund | undefined>;
   refundsOf(paymentIntentId: string): Promise<readonly ProviderRefund[]>;
-  /** Every payment received since then, newest first. */
-  payments(since: Date): AsyncIterable<ProviderPayment>;
-  /** Refunds made since then, newest first. */
-  refundsSince(since: Date): AsyncIterable<ProviderRefund>;
   readDispute(disputeId: string): Promise<ProviderDispute | undefined>;
-  /** Disputes opened since then, newest first. */
-  disputesSince(since: Date): AsyncIterable<ProviderDispute>;
+  /** Every movement of the account since then, newest first. One may become visible late. */
+  movementsSince(since: Date): AsyncIterable<BalanceMovement>;
+  /** What lies on the account now, by currency. The nets of all movements add up to it. */
+  balance(): Promise<readonly ProviderBalance[]>;
+  /** The latest payouts to the bank, newest first. */
+  payouts(): Promise<readonly Payout[]>;
+  /** Warnings since then, newest first. */
+  fraudWarningsSince(since: Date): AsyncIterable<ProviderFraudWarning>;
 }
 
 export const PROVIDER = token<PaymentProvider>('PaymentProvider');

@@ -1,11 +1,15 @@
 import { seatingSchema } from '@concert/contracts/booking/seating-schema';
 import { idSchema } from '@concert/contracts/core/ids';
+import { payoutSchema, type Payout } from '@concert/contracts/payment/books';
 import type Stripe from 'stripe';
 import type {
+  BalanceMovement,
+  MovementLine,
   NoticeSubject,
+  ProviderBalance,
   ProviderDispute,
+  ProviderFraudWarning,
   ProviderNotice,
-  ProviderPayment,
   ProviderRefund,
   ProviderSession,
   SessionReference,
@@ -95,7 +99,7 @@ export function refundOf(refund: Stripe.Refund): ProviderRefund {
   return {
     providerRefundId: refund.id,
     refundId: refund.metadata?.['refundId'],
-    paymentIntentId: typeof refund.payment_intent === 'string' ? refund.payment_intent : (refund.payment_intent?.id ?? ''),
+    paymentIntentId: idOf(refund.payment_intent) ?? '',
     state: states[refund.status ?? ''] ?? 'pending',
     reason: refund.failure_reason ?? refund.pending_reason ?? undefined,
     amount: { amountMinor: refund.amount, currency: refund.currency.toUpperCase() },
@@ -103,14 +107,79 @@ export function refundOf(refund: Stripe.Refund): ProviderRefund {
   };
 }
 
-export function paymentOf(charge: Stripe.Charge): ProviderPayment {
-  const bookingId = idSchema('booking').safeParse(charge.metadata['bookingId']);
+/** By reporting category (https://docs.stripe.com/reports/reporting-categories). */
+const LINES: Readonly<Record<string, MovementLine>> = {
+  charge: 'charged',
+  charge_failure: 'charged',
+  partial_capture_reversal: 'charged',
+  refund: 'refunded',
+  refund_failure: 'refunded',
+  dispute: 'lost',
+  dispute_reversal: 'lost',
+  fee: 'provider fees',
+  network_cost: 'provider fees',
+  tax: 'provider fees',
+  payout: 'paid out',
+  payout_reversal: 'paid out',
+};
+
+export function movementOf(transaction: Stripe.BalanceTransaction): BalanceMovement {
+  const { id, amount, currency, created, fee, reporting_category: category } = transaction;
+  const source = transaction.source as Source | string | null;
+  const about = typeof source === 'object' && source && 'payment_intent' in source ? source : undefined;
+  const bookingId = bookingIdSchema.safeParse(about?.metadata?.['bookingId']);
+  const isCharge = about?.object === 'charge';
   return {
-    paymentIntentId: typeof charge.payment_intent === 'string' ? charge.payment_intent : (charge.payment_intent?.id ?? ''),
-    bookingId: bookingId.success ? bookingId.data : undefined,
-    captured: { amountMinor: charge.amount_captured, currency: charge.currency.toUpperCase() },
-    returnedMinor: charge.amount_refunded,
+    id,
+    line: LINES[category] ?? 'other',
+    amount: { amountMinor: amount, currency: currency.toUpperCase() },
+    feeMinor: fee,
+    sourceId: typeof source === 'string' ? source : source?.id,
+    paymentIntentId: idOf(about?.payment_intent),
+    // An account that is kept in another currency was moved as much of that as this was worth.
+    soldMinor: !about ? 0 : about.currency === currency ? amount : Math.sign(amount) * (about.amount_captured ?? about.amount),
+    bookingId: isCharge && bookingId.success ? bookingId.data : undefined,
+    category: isCharge ? seatsOf(about.metadata)?.seating : undefined,
+    createdAt: new Date(created * 1_000),
   };
+}
+
+/** What is read of a charge, a refund or a dispute that a movement is about. */
+interface Source {
+  readonly id: string;
+  readonly object: string;
+  readonly amount: number;
+  readonly amount_captured?: number;
+  readonly currency: string;
+  readonly metadata: Stripe.Metadata | null;
+  readonly payment_intent: string | { readonly id: string } | null;
+}
+
+function idOf(object: string | { readonly id: string } | null | undefined): string | undefined {
+  return typeof object === 'string' ? object : object?.id;
+}
+
+export function balanceOf({ available, pending }: Stripe.Balance): ProviderBalance[] {
+  const sum = (rows: readonly { currency: string; amount: number }[], wanted: string) =>
+    rows.reduce((total, { currency, amount }) => total + (currency === wanted ? amount : 0), 0);
+  return [...new Set([...available, ...pending].map(({ currency }) => currency))].sort().map((currency) => ({
+    currency: currency.toUpperCase(),
+    availableMinor: sum(available, currency),
+    pendingMinor: sum(pending, currency),
+  }));
+}
+
+export function payoutOf({ id, amount, currency, status, arrival_date: arrives, failure_code: failure }: Stripe.Payout): Payout {
+  return {
+    ...{ id, amountMinor: amount, currency: currency.toUpperCase() },
+    state: payoutSchema.shape.state.catch('pending').parse(status),
+    arrivesOn: new Date(arrives * 1_000).toISOString().slice(0, 'yyyy-mm-dd'.length),
+    ...(failure ? { failure } : {}),
+  };
+}
+
+export function warningOf({ id, payment_intent: intent, created, actionable }: Stripe.Radar.EarlyFraudWarning): ProviderFraudWarning {
+  return { id, paymentIntentId: idOf(intent) ?? '', warnedAt: new Date(created * 1_000), isActionable: actionable };
 }
 
 /** What each status means. One that we do not know is open: nothing is sent back before somebody has looked. */
@@ -133,7 +202,7 @@ export function disputeOf(dispute: Stripe.Dispute): ProviderDispute {
   const takenAsSaid = state === 'won' || status.startsWith('warning_') ? 0 : amount;
   return {
     disputeId: dispute.id,
-    paymentIntentId: typeof dispute.payment_intent === 'string' ? dispute.payment_intent : (dispute.payment_intent?.id ?? ''),
+    paymentIntentId: idOf(dispute.payment_intent) ?? '',
     state,
     // Status and movements may be told a moment apart; money that either of them calls taken must not be sent back.
     takenMinor: Math.max(takenAsSaid, takenAsMoved),

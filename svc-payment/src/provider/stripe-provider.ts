@@ -1,13 +1,16 @@
+import type { Payout } from '@concert/contracts/payment/books';
 import { systemClock, type Clock } from '@concert/service-kit/process/clock';
 import type { Log } from '@concert/service-kit/process/log';
 import pLimit from 'p-limit';
 import Stripe from 'stripe';
 import {
   ProviderRefusedError,
+  type BalanceMovement,
   type PaymentProvider,
+  type ProviderBalance,
   type ProviderDispute,
+  type ProviderFraudWarning,
   type ProviderNotice,
-  type ProviderPayment,
   type ProviderRefund,
   type ProviderSession,
   type RefundOrder,
@@ -17,7 +20,7 @@ import {
 } from './payment-provider.ts';
 import { ProviderClock } from './provider-clock.ts';
 import { StripeCalls, type ProviderWatch } from './stripe-calls.ts';
-import { disputeOf, FOLLOWED_TYPES, noticeOf, paymentOf, refundOf, sessionOf } from './stripe-objects.ts';
+import { balanceOf, disputeOf, FOLLOWED_TYPES, movementOf, noticeOf, payoutOf, refundOf, sessionOf, warningOf } from './stripe-objects.ts';
 
 /** Short, because a buyer waits for these calls. */
 const TIMEOUT_MS = 5_000;
@@ -25,6 +28,8 @@ const NETWORK_RETRIES = 1;
 
 /** The number of pages that one list call returns. */
 const LIST_SIZE = 100;
+/** Of payouts, which come once a day at most, the page shows the latest. */
+const PAYOUTS_LISTED = 20;
 /** Fewer pages than this are read one by one: a list would contain mostly others. */
 const WORTH_A_LIST = 4;
 const READS_AT_ONCE = 8;
@@ -107,7 +112,8 @@ export class StripeProvider implements PaymentProvider {
               ...(giftMinor > 0 ? [line('Gift to the welfare work', giftMinor)] : []),
             ],
             metadata,
-            payment_intent_data: { metadata },
+            // Else the money may be seen on the account an hour after it is paid.
+            payment_intent_data: { metadata, capture_method: 'automatic' },
             expires_at: Math.floor(order.expiresAt.getTime() / 1_000),
             success_url: order.successUrl,
             cancel_url: order.cancelUrl,
@@ -197,13 +203,7 @@ export class StripeProvider implements PaymentProvider {
   async *sessionsSince(since: Date, until?: Date): AsyncIterable<ProviderSession> {
     yield* this.calls.pages(
       'list pages',
-      (cursor) =>
-        this.stripe.checkout.sessions.list({
-          created: this.secondsBetween(since, until),
-          limit: LIST_SIZE,
-          ...LISTED_SESSION_DETAIL,
-          ...cursor,
-        }),
+      (cursor) => this.stripe.checkout.sessions.list({ ...this.madeBetween(since, until), ...LISTED_SESSION_DETAIL, ...cursor }),
       (session: Stripe.Checkout.Session) => this.seen(session),
     );
   }
@@ -213,10 +213,9 @@ export class StripeProvider implements PaymentProvider {
       'list notices',
       (cursor) =>
         this.stripe.events.list({
-          created: this.secondsBetween(since, until),
+          ...this.madeBetween(since, until),
           types: [...FOLLOWED_TYPES],
           ...(undeliveredOnly && { delivery_success: false }),
-          limit: LIST_SIZE,
           ...cursor,
         }),
       noticeOf,
@@ -251,34 +250,33 @@ export class StripeProvider implements PaymentProvider {
     return data.map(refundOf);
   }
 
-  async *payments(since: Date): AsyncIterable<ProviderPayment> {
-    for await (const charge of this.calls.pages(
-      'list payments',
-      (cursor) => this.stripe.charges.list({ created: this.secondsBetween(since), limit: LIST_SIZE, ...cursor }),
-      (row: Stripe.Charge) => row,
-    )) {
-      if (charge.status === 'succeeded' && charge.captured) yield paymentOf(charge);
-    }
-  }
-
-  async *refundsSince(since: Date): AsyncIterable<ProviderRefund> {
-    yield* this.calls.pages(
-      'list refunds',
-      (cursor) => this.stripe.refunds.list({ created: this.secondsBetween(since), limit: LIST_SIZE, ...cursor }),
-      refundOf,
-    );
-  }
-
   async readDispute(disputeId: string): Promise<ProviderDispute | undefined> {
     const found = await this.calls.askFor('read dispute', () => this.stripe.disputes.retrieve(disputeId));
     return found && disputeOf(found);
   }
 
-  async *disputesSince(since: Date): AsyncIterable<ProviderDispute> {
+  async *movementsSince(since: Date): AsyncIterable<BalanceMovement> {
     yield* this.calls.pages(
-      'list disputes',
-      (cursor) => this.stripe.disputes.list({ created: this.secondsBetween(since), limit: LIST_SIZE, ...cursor }),
-      disputeOf,
+      'list movements',
+      (cursor) => this.stripe.balanceTransactions.list({ ...this.madeBetween(since), expand: ['data.source'], ...cursor }),
+      movementOf,
+    );
+  }
+
+  async balance(): Promise<readonly ProviderBalance[]> {
+    return balanceOf(await this.calls.ask('read balance', () => this.stripe.balance.retrieve()));
+  }
+
+  async payouts(): Promise<readonly Payout[]> {
+    const { data } = await this.calls.ask('list payouts', () => this.stripe.payouts.list({ limit: PAYOUTS_LISTED }));
+    return data.map(payoutOf);
+  }
+
+  async *fraudWarningsSince(since: Date): AsyncIterable<ProviderFraudWarning> {
+    yield* this.calls.pages(
+      'list fraud warnings',
+      (cursor) => this.stripe.radar.earlyFraudWarnings.list({ ...this.madeBetween(since), ...cursor }),
+      warningOf,
     );
   }
 
@@ -286,9 +284,9 @@ export class StripeProvider implements PaymentProvider {
     return sessionOf(session, this.clock.aheadMs);
   }
 
-  /** A range of moments of creation, in seconds since 1970 by the provider's clock. */
-  private secondsBetween(since: Date, until?: Date): Stripe.RangeQueryParam {
+  /** A list of what was made between two moments, in seconds since 1970 by the provider's clock. */
+  private madeBetween(since: Date, until?: Date) {
     const secondOf = (at: Date) => Math.floor((at.getTime() + this.clock.aheadMs) / 1_000);
-    return { gte: secondOf(since), ...(until && { lte: secondOf(until) }) };
+    return { created: { gte: secondOf(since), ...(until && { lte: secondOf(until) }) }, limit: LIST_SIZE };
   }
 }

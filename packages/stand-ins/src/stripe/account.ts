@@ -1,4 +1,5 @@
 import type { AccountOptions } from './account-options.ts';
+import { Balance } from './balance.ts';
 import { Disputes } from './disputes.ts';
 import type { FormFields } from './form-fields.ts';
 import type { Refund } from './objects.ts';
@@ -10,6 +11,7 @@ import type { DueWork } from './store.ts';
 /** The account's money and its rules. Every method runs to its end without waiting, so two calls never interleave. */
 export class Account {
   readonly sessions: Sessions;
+  readonly balance: Balance;
   readonly refunds: Refunds;
   readonly disputes: Disputes;
   readonly payments: Payments;
@@ -18,9 +20,10 @@ export class Account {
   constructor(options: AccountOptions) {
     this.options = options;
     this.sessions = new Sessions(options);
-    this.refunds = new Refunds(options);
-    this.disputes = new Disputes(options, this.refunds);
-    this.payments = new Payments(options, this.disputes);
+    this.balance = new Balance(options);
+    this.refunds = new Refunds(options, this.balance);
+    this.disputes = new Disputes(options, this.refunds, this.balance);
+    this.payments = new Payments(options, this.disputes, this.balance);
   }
 
   /** Gives a payment back, which answers an inquiry about it. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { PAYOUT_STATES, payoutBody, settlementBody } from './balance.ts';
 import { StripeFault } from './errors.ts';
 import { DISPUTE_REASONS, DISPUTE_STATUSES } from './objects.ts';
 import { switchFaults } from '../faults.ts';
@@ -53,6 +54,12 @@ export function addAdmin(app: FastifyInstance, options: Surroundings): void {
       ? account.disputes.open(charge, { inquiry: step === 'inquire', amount, reason })
       : account.disputes.close(charge, step);
   });
+  action('/_admin/settlement', (body) => account.balance.settleIn(settlementBody.parse(body)));
+  action('/_admin/payouts', (body) => account.balance.payOut(payoutBody.parse(body)));
+  action('/_admin/payouts/:id', (body, id) =>
+    account.balance.endPayout(id, z.object({ status: z.enum(PAYOUT_STATES) }).parse(body).status),
+  );
+  action('/_admin/warnings', (body) => account.balance.warn(z.object({ charge: z.string() }).parse(body).charge));
   action('/_admin/clock', (body) => {
     options.advance(clockBody.parse(body).advanceMs);
     return { now: new Date(options.now()).toISOString() };
@@ -83,7 +90,12 @@ function totalsOf({ store }: Surroundings) {
   const sum = (rows: readonly { amount: number }[]): number => rows.reduce((total, row) => total + row.amount, 0);
   const captured = sum(charges);
   const refunded = sum(refunds);
-  const disputed = -sum(store.list('disputes').flatMap(({ balance_transactions }) => balance_transactions));
+  // In what buyers paid: the account may be kept in another currency.
+  const disputed = -sum(
+    store
+      .list('disputes')
+      .flatMap(({ amount, balance_transactions }) => balance_transactions.map((row) => ({ amount: Math.sign(row.amount) * amount }))),
+  );
   return {
     capturedMinor: captured,
     refundedMinor: refunded,

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import { addAccountSettings } from './account-settings.ts';
 import { noSuch, StripeFault } from './errors.ts';
 import type { FormValue } from './form-fields.ts';
 import { page } from './pages.ts';
+import { expand, read } from './parameters.ts';
 import { Requests, type AddRoute, type Surroundings } from './requests.ts';
 
 const EVENTS_LISTED_SECONDS = 30 * 24 * 60 * 60;
@@ -15,6 +17,7 @@ export function addApi(app: FastifyInstance, options: Surroundings): void {
   };
   addSessions(add, options);
   addMoney(add, options);
+  addBalance(add, options);
   addEvents(add, options);
   addAccountSettings(add, options);
   app.all('/v1/*', (request, reply) =>
@@ -56,6 +59,17 @@ function addMoney(add: AddRoute, { store, account }: Surroundings): void {
     page({ url: '/v1/disputes', rows: store.list('disputes'), filters: ['charge', 'payment_intent'] }, fields),
   );
   add('GET', '/v1/disputes/:id', ({ params }) => store.get('disputes', params['id'] ?? '') ?? gone('dispute', params));
+}
+
+function addBalance(add: AddRoute, { store, account: { balance } }: Surroundings): void {
+  add('GET', '/v1/balance', ({ fields }) => (read(z.strictObject({ expand }), fields), balance.read()));
+  add('GET', '/v1/balance_transactions', ({ fields }) =>
+    page({ url: '/v1/balance_transactions', rows: balance.transactions(), filters: ['currency', 'source', 'type'] }, fields),
+  );
+  add('GET', '/v1/payouts', ({ fields }) => page({ url: '/v1/payouts', rows: store.list('payouts'), filters: ['status'] }, fields));
+  add('GET', '/v1/radar/early_fraud_warnings', ({ fields }) =>
+    page({ url: '/v1/radar/early_fraud_warnings', rows: store.list('warnings'), filters: ['charge', 'payment_intent'] }, fields),
+  );
 }
 
 function addEvents(add: AddRoute, { store, now }: Surroundings): void {

@@ -1,4 +1,5 @@
 import { secondsOf, type AccountOptions } from './account-options.ts';
+import type { Balance } from './balance.ts';
 import { invalid, noSuch } from './errors.ts';
 import { newId, type Dispute, type DisputeReason, type DisputeStatus } from './objects.ts';
 import type { Refunds } from './refunds.ts';
@@ -21,10 +22,12 @@ export interface DisputeOptions {
 export class Disputes {
   private readonly options: AccountOptions;
   private readonly refunds: Refunds;
+  private readonly balance: Balance;
 
-  constructor(options: AccountOptions, refunds: Refunds) {
+  constructor(options: AccountOptions, refunds: Refunds, balance: Balance) {
     this.options = options;
     this.refunds = refunds;
+    this.balance = balance;
   }
 
   /**
@@ -43,9 +46,10 @@ export class Disputes {
           this.refunds.end(refund.id, 'failed', 'charge_for_pending_refund_disputed');
     const left = charge.amount - (store.get('charges', chargeId)?.amount_refunded ?? 0);
     const asked = Math.min(amount ?? left, charge.amount);
+    const id = open?.id ?? newId('du_1');
     const dispute: Dispute = {
       ...(open ?? {
-        id: newId('du_1'),
+        id,
         object: 'dispute',
         charge: charge.id,
         created: secondsOf(this.options),
@@ -57,7 +61,7 @@ export class Disputes {
       }),
       evidence_details: this.answerTime(),
       amount: asked,
-      balance_transactions: inquiry ? [] : [this.bankMoved(-asked)],
+      balance_transactions: inquiry ? [] : [this.bankMoved(id, -asked, charge.currency)],
       is_charge_refundable: inquiry,
       status: inquiry ? 'warning_needs_response' : 'needs_response',
     };
@@ -86,13 +90,15 @@ export class Disputes {
     if (!before) throw noSuch('dispute', chargeId, 'charge');
     const isEnd = ENDS.includes(status);
     const wanted = status === 'lost' || !(isEnd || status.startsWith('warning_')) ? before.amount : 0;
-    const moved = wanted + before.balance_transactions.reduce((sum, { amount }) => sum + amount, 0);
+    const has = before.balance_transactions.reduce((sum, { amount }) => sum - Math.sign(amount), 0) * before.amount;
+    const moved = wanted - has;
     const after: Dispute = {
       ...before,
       status,
       is_charge_refundable: wanted === 0,
       ...(isEnd ? {} : { evidence_details: this.answerTime() }),
-      balance_transactions: moved === 0 ? before.balance_transactions : [...before.balance_transactions, this.bankMoved(-moved)],
+      balance_transactions:
+        moved === 0 ? before.balance_transactions : [...before.balance_transactions, this.bankMoved(before.id, -moved, before.currency)],
     };
     store.put('disputes', after);
     emit(isEnd ? 'charge.dispute.closed' : 'charge.dispute.updated', after, { status: before.status });
@@ -114,8 +120,9 @@ export class Disputes {
       this.close(chargeId, 'won');
   }
 
-  private bankMoved(amount: number): Dispute['balance_transactions'][number] {
-    return { id: newId('txn_1'), amount, currency: 'usd' };
+  /** @param amount in the currency of the payment: the account's own may be another, and its rate another each time */
+  private bankMoved(source: string, amount: number, currency: string): Dispute['balance_transactions'][number] {
+    return this.balance.move({ type: 'adjustment', category: amount < 0 ? 'dispute' : 'dispute_reversal', source, amount, currency });
   }
 
   private answerTime(): Dispute['evidence_details'] {

@@ -8,6 +8,9 @@ const EXPANDABLE: Readonly<Record<string, Kind>> = {
   charge: 'charges',
 };
 
+/** What a balance transaction is about, by the beginning of its id. */
+const SOURCES: Readonly<Record<string, Kind>> = { ch: 'charges', re: 'refunds', du: 'disputes', po: 'payouts' };
+
 /** A copy of an answer with the objects in place of the ids that `expand[]` names. */
 export function expandAll(store: Store, value: unknown, wanted: FormValue[]): unknown {
   const copy = structuredClone(value);
@@ -23,7 +26,7 @@ function expand(store: Store, value: unknown, [name, ...rest]: string[]): void {
   }
   const record = value as Record<string, unknown>;
   if (typeof record[name] === 'string') {
-    const kind = EXPANDABLE[name];
+    const kind = name === 'source' ? SOURCES[record[name].split('_')[0]!] : EXPANDABLE[name];
     if (!kind) throw invalid(`This property cannot be expanded (${name}).`, 'expand');
     record[name] = structuredClone(store.get(kind, record[name]) ?? record[name]);
   } else if (!(name in record)) {

@@ -90,13 +90,66 @@ export type DisputeStatus = (typeof DISPUTE_STATUSES)[number];
 export interface Dispute extends MoneyObject<'dispute'> {
   amount: number;
   /** Money that left for the bank, and money that came back. */
-  balance_transactions: { id: string; amount: number; currency: string }[];
+  balance_transactions: BalanceTransaction[];
   charge: string;
   evidence_details: { due_by: number };
   is_charge_refundable: boolean;
   payment_intent: string;
   reason: DisputeReason;
   status: DisputeStatus;
+}
+
+/** https://docs.stripe.com/api/balance_transactions/object; `type`: https://docs.stripe.com/reports/balance-transaction-types */
+export interface BalanceTransaction {
+  id: string;
+  object: 'balance_transaction';
+  /** Gross; `amount` less `fee` is `net`, and the sum of all `net` is the balance. */
+  amount: number;
+  available_on: number;
+  balance_type: 'payments';
+  created: number;
+  /** The account's own. */
+  currency: string;
+  description: null;
+  /** What one unit of the source's currency was worth; null where that is the account's own. */
+  exchange_rate: number | null;
+  fee: number;
+  fee_details: { amount: number; application: null; currency: string; description: string; type: string }[];
+  net: number;
+  /** https://docs.stripe.com/reports/reporting-categories */
+  reporting_category: string;
+  /** A charge, refund, dispute or payout. */
+  source: string;
+  status: 'available' | 'pending';
+  type: 'charge' | 'refund' | 'refund_failure' | 'adjustment' | 'payout' | 'payout_failure' | 'payout_cancel';
+}
+
+/** https://docs.stripe.com/api/payouts/object */
+export interface Payout extends MoneyObject<'payout'> {
+  amount: number;
+  arrival_date: number;
+  automatic: boolean;
+  balance_transaction: string;
+  failure_balance_transaction: string | null;
+  failure_code: string | null;
+  failure_message: string | null;
+  method: 'standard';
+  source_type: 'card';
+  /** A failed one may have been paid before: https://docs.stripe.com/payouts#payout-failures */
+  status: 'pending' | 'in_transit' | 'paid' | 'failed' | 'canceled';
+  type: 'bank_account';
+}
+
+/** https://docs.stripe.com/api/radar/early_fraud_warnings/object */
+export interface EarlyFraudWarning {
+  id: string;
+  object: 'radar.early_fraud_warning';
+  actionable: boolean;
+  charge: string;
+  created: number;
+  fraud_type: 'unauthorized_use_of_card';
+  livemode: false;
+  payment_intent: string;
 }
 
 export interface StripeEvent {

@@ -1,4 +1,5 @@
 import { schedule, secondsOf, type AccountOptions } from './account-options.ts';
+import type { Balance } from './balance.ts';
 import type { TestCard } from './cards.ts';
 import type { Disputes } from './disputes.ts';
 import { newId, type Charge, type CheckoutSession, type PaymentIntent } from './objects.ts';
@@ -18,10 +19,12 @@ export type PaymentOutcome =
 export class Payments {
   private readonly options: AccountOptions;
   private readonly disputes: Disputes;
+  private readonly balance: Balance;
 
-  constructor(options: AccountOptions, disputes: Disputes) {
+  constructor(options: AccountOptions, disputes: Disputes, balance: Balance) {
     this.options = options;
     this.disputes = disputes;
+    this.balance = balance;
   }
 
   /** The buyer presses Pay on the hosted page. */
@@ -63,6 +66,7 @@ export class Payments {
       schedule(this.options, late === 'late' ? 'settle_payment' : 'fail_payment', open.id);
       emit('payment_intent.processing', paidIntent);
     } else {
+      this.balance.charged(charge);
       emit('payment_intent.succeeded', paidIntent);
       emit('charge.succeeded', charge);
       if (entry.card.disputed) this.disputes.open(charge.id);
@@ -87,6 +91,7 @@ export class Payments {
     store.put('sessions', endedSession);
     store.put('intents', endedIntent);
     store.put('charges', endedCharge);
+    if (paid) this.balance.charged(endedCharge);
     emit(paid ? 'checkout.session.async_payment_succeeded' : 'checkout.session.async_payment_failed', endedSession);
     emit(paid ? 'payment_intent.succeeded' : 'payment_intent.payment_failed', endedIntent);
     emit(paid ? 'charge.succeeded' : 'charge.failed', endedCharge);

@@ -1,4 +1,5 @@
 import { schedule, secondsOf, type AccountOptions } from './account-options.ts';
+import type { Balance } from './balance.ts';
 import { TEST_CARDS } from './cards.ts';
 import { z } from 'zod';
 import { invalid, noSuch } from './errors.ts';
@@ -17,9 +18,11 @@ const parameters = z.strictObject({
 /** Money that goes back to buyers. */
 export class Refunds {
   private readonly options: AccountOptions;
+  private readonly balance: Balance;
 
-  constructor(options: AccountOptions) {
+  constructor(options: AccountOptions, balance: Balance) {
     this.options = options;
+    this.balance = balance;
   }
 
   create(fields: FormFields): Refund {
@@ -60,6 +63,7 @@ export class Refunds {
       emit('refund.failed', refund);
     } else {
       this.countRefund(charge.id, amount);
+      this.balance.move({ type: 'refund', category: 'refund', source: refund.id, amount: -amount, currency: refund.currency });
       emit('charge.refunded', store.get('charges', charge.id));
     }
     if (later) schedule(this.options, later === 'succeeds_then_fails' ? 'fail_refund' : 'succeed_refund', refund.id);
@@ -79,7 +83,11 @@ export class Refunds {
       failure_reason: status === 'failed' ? failure : null,
     };
     store.put('refunds', ended);
-    if (status === 'failed') this.countRefund(refund.charge, -refund.amount);
+    if (status === 'failed') {
+      const { amount, currency } = refund;
+      this.countRefund(refund.charge, -amount);
+      this.balance.move({ type: 'refund_failure', category: 'refund_failure', source: id, amount, currency });
+    }
     emit('refund.updated', ended, { status: refund.status });
     if (status === 'failed') emit('refund.failed', ended, { status: refund.status });
     return ended;

@@ -12,6 +12,9 @@ const RIGHTS: readonly (readonly [string, string])[] = [
   ['/v1/charges', 'charge'],
   ['/v1/refunds', 'charge'],
   ['/v1/disputes', 'dispute'],
+  ['/v1/balance', 'balance'],
+  ['/v1/payouts', 'payout'],
+  ['/v1/radar/early_fraud_warnings', 'early_fraud_warning'],
   ['/v1/events', 'event'],
   ['/v1/webhook_endpoints', 'webhook'],
 ];

@@ -43,7 +43,7 @@ const parametersFrom = (soon: { readonly least: number; readonly most: number })
     // Methods the stand-in knows, of the many there are.
     allowed_payment_method_types: z.array(z.enum(['card', 'us_bank_account'])).optional(),
     adaptive_pricing: z.strictObject({ enabled: flag }).optional(),
-    payment_intent_data: z.strictObject({ metadata }).optional(),
+    payment_intent_data: z.strictObject({ metadata, capture_method: z.literal('automatic').optional() }).optional(),
     expand,
   });
 

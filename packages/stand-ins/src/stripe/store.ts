@@ -1,5 +1,17 @@
 import { AppendOnlyFile } from '../append-only-file.ts';
-import type { Charge, CheckoutSession, Dispute, Metadata, PaymentIntent, Refund, StripeEvent } from './objects.ts';
+import type { Settlement } from './balance.ts';
+import type {
+  BalanceTransaction,
+  Charge,
+  CheckoutSession,
+  Dispute,
+  EarlyFraudWarning,
+  Metadata,
+  PaymentIntent,
+  Payout,
+  Refund,
+  StripeEvent,
+} from './objects.ts';
 
 /** A webhook message on its way to the endpoint. */
 export interface Delivery {
@@ -61,6 +73,10 @@ interface Kinds {
   charges: Charge;
   refunds: Refund;
   disputes: Dispute;
+  transactions: BalanceTransaction;
+  payouts: Payout;
+  warnings: EarlyFraudWarning;
+  settlement: Settlement;
   events: StripeEvent;
   deliveries: Delivery;
   due: DueWork;

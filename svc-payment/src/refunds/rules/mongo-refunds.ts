@@ -63,6 +63,12 @@ export class MongoRefunds {
     ).map(toRefund);
   }
 
+  /** Refunds that the provider has begun and not ended, by its id of each. */
+  async leavingAtProvider(): Promise<string[]> {
+    const found = await refundsCollection.read(this.connection, { status: 'pending' });
+    return found.flatMap(({ providerRefundId }) => providerRefundId ?? []);
+  }
+
   /** The latest failed attempts, newest first. */
   async failed(most: number): Promise<Refund[]> {
     return (

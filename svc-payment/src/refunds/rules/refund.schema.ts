@@ -72,7 +72,7 @@ export const refundsCollection = defineVersionedCollection<RefundDocument>({
       options: { unique: true, partialFilterExpression: { providerRefundId: { $type: 'string' } } },
       serves: "a refund by the provider's id, taken in once",
     },
-    { name: 'due', key: { status: 1, nextTryAt: 1 }, serves: 'refunds to send now' },
+    { name: 'due', key: { status: 1, nextTryAt: 1 }, serves: 'refunds to send now; those that the provider has not ended' },
     {
       name: 'failed',
       key: { requestedAt: -1 },
