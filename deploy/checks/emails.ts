@@ -5,6 +5,7 @@ import type { DnsRow } from '../accounts/sendgrid-account.ts';
 import { hasAccount, NOBODYS } from './about.ts';
 import { advice, green, red, check, type Finding } from './check.ts';
 import type { House } from './house.ts';
+import { rowsOf } from './name.ts';
 
 /** A shell that reads .env would take these for its own. */
 const OF_SHELLS = /['"#$\\`]/;
@@ -60,10 +61,7 @@ export const senderCheck = check('sender-domain', async ({ env, net, sendgrid: a
 async function dmarcOf(domain: string, { dns }: House['net']): Promise<string | undefined> {
   // Where a name has no policy of its own, that of the name above it holds.
   for (let name = domain; name.includes('.'); name = name.slice(name.indexOf('.') + 1)) {
-    const rows = await dns.resolveTxt(`_dmarc.${name}`).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOTFOUND' || error.code === 'ENODATA') return [];
-      throw error;
-    });
+    const rows = await rowsOf(dns.resolveTxt(`_dmarc.${name}`));
     const policy = rows.map((parts) => parts.join('')).find((row) => /^v=DMARC1\s*;/i.test(row));
     const [, asked] = (name !== domain && /;\s*sp\s*=\s*(\w+)/i.exec(policy ?? '')) || /;\s*p\s*=\s*(\w+)/i.exec(policy ?? '') || [];
     if (policy) return asked?.toLowerCase() ?? 'none';

@@ -60,6 +60,13 @@ function faultOfMode(mode: string, env: Environment): string | false {
 export const rule = (setting: string, fault: SettingRule['fault'], how: string): SettingRule => ({ setting, fault, how });
 const besideLive = (...words: Parameters<typeof rule>): SettingRule => ({ ...rule(...words), beside: 'live key' });
 
+const missingBeside =
+  (other: string): SettingRule['fault'] =>
+  (value, env) =>
+    value === '' && env[other] ? `${MISSING} beside ${other}` : undefined;
+const BOTH_OF_GOOGLE =
+  'copy both from https://console.cloud.google.com/apis/credentials, or leave both out: then there is no sign-in with Google';
+
 export const SETTING_RULES: readonly SettingRule[] = [
   rule(
     'STRIPE_SECRET_KEY',
@@ -117,16 +124,8 @@ export const SETTING_RULES: readonly SettingRule[] = [
     (value) => value === '' && MISSING,
     'in containers it follows from DOMAIN; of a proxy of your own name the address, without which visitors cannot be told apart',
   ),
-  rule(
-    'GOOGLE_CLIENT_SECRET',
-    (value, env) => value === '' && env['GOOGLE_CLIENT_ID'] && `${MISSING} beside GOOGLE_CLIENT_ID`,
-    'copy both from https://console.cloud.google.com/apis/credentials, or leave both out: then there is no sign-in with Google',
-  ),
-  rule(
-    'GOOGLE_CLIENT_ID',
-    (value, env) => value === '' && env['GOOGLE_CLIENT_SECRET'] && `${MISSING} beside GOOGLE_CLIENT_SECRET`,
-    'copy both from https://console.cloud.google.com/apis/credentials, or leave both out: then there is no sign-in with Google',
-  ),
+  rule('GOOGLE_CLIENT_SECRET', missingBeside('GOOGLE_CLIENT_ID'), BOTH_OF_GOOGLE),
+  rule('GOOGLE_CLIENT_ID', missingBeside('GOOGLE_CLIENT_SECRET'), BOTH_OF_GOOGLE),
   besideLive(
     'GOOGLE_CLIENT_ID',
     (value, env) => value !== '' && !env['GOOGLE_ISSUER'] && !value.endsWith('.apps.googleusercontent.com') && 'must be a client at Google',
