@@ -385,6 +385,8 @@ class MoneyLife {
     note('objects for one attempt', new Set(made).size, made.length);
     const ended = this.attempts.filter(({ superseded }) => !superseded).flatMap(({ part }) => part?.tickets ?? []);
     note('tickets that ended twice', ended.length - new Set(ended).size, 0);
+    const beside = this.attempts.filter((refund) => isGift(refund) && refund.part!.tickets.length === 0).length;
+    note('gifts beside the seats, given once at most', beside <= Math.sign(this.plan.giftMinor), true);
     note('gifts told once', this.told(giftGivenV1.type).length, this.attempts.filter(isGift).length);
     const asked = this.attempts.filter(({ requestedBy }) => requestedBy && requestedBy !== RUNNER);
     note('acts noted', this.told(paymentActRecordedV1.type).length, asked.length);

@@ -11,7 +11,7 @@ import type { MoneyCheckResult } from '@concert/contracts/payment/money-check';
 import { giftGivenV1 } from '@concert/contracts/payment/gifts';
 import { refundMailRequestedV1, refundStartedV1, type RefundMail, type RefundRow } from '@concert/contracts/payment/refunds';
 import { Transactions } from '@concert/service-kit/store/mongo';
-import { until } from '@concert/test-kit/until';
+import { ofLength, until } from '@concert/test-kit/until';
 import { RunningPayment } from '../running-payment.harness.ts';
 import { MongoSessions } from '../sessions/mongo-sessions.ts';
 import { GiveBackTickets } from './asking/give-back-tickets.ts';
@@ -334,7 +334,7 @@ describe('a partial return', () => {
     expect(await checked()).toMatchObject({ settling: 0, open: 0 });
   });
 
-  it('goes back with a payment that is not honoured, with a second one, and to a bank that takes the money', async () => {
+  it('goes back with a payment that is not honoured, with a second one, to a bank that takes the money, and with no return of tickets', async () => {
     const late = await payment.paid({ giftMinor: GIFT });
     const amount = { amountMinor: 2 * ONE + GIFT, currency: 'USD' as const };
     payment.held.get(late.id)!.status = 'late_paid';
@@ -352,6 +352,13 @@ describe('a partial return', () => {
       );
     expect(await payment.ledger(late.id)).not.toContainEqual(['given', GIFT]);
     expect(await payment.ledger(twice.id)).toContainEqual(['given', GIFT]);
+    // A return that is told before the sale waits, and takes nothing of the gift.
+    const part = await payment.paid({ giftMinor: GIFT });
+    await payment.publish(ticketsGivenBackV1, { bookingId: part.id, tickets: [1], valid: [1, 2], gifts: 0, because: 'choice' });
+    await payment.tellSold(part.id);
+    const parted = () => payment.run('return-money').then(() => payment.refundsAt(part.intent));
+    expect(await until('its share goes back', parted, ofLength(1), { withinMs: 20_000 })).toEqual([[ONE, 'succeeded']]);
+    Object.assign(payment.held.get(part.id)!, { returned: [1], returnedMinor: ONE, givenMinor: GIFT });
     const lost = await payment.sold({ giftMinor: GIFT });
     for (const action of ['open', 'lost']) await payment.dashboard('disputes', { charge: lost.charge, action });
     const row = await payment.refundRow(lost.id, organiser);
