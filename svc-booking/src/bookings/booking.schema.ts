@@ -134,7 +134,7 @@ export const bookingsCollection = defineCollection<BookingDocument>({
     },
     { name: 'of_buyer', key: { userId: 1, createdAt: -1 }, serves: "a buyer's bookings, newest first" },
     { name: 'in_status', key: { status: 1, seating: 1, createdAt: 1, _id: 1 }, serves: 'bookings in some states, by when they were made' },
-    { name: WORDS_INDEX, key: { words: 1 }, serves: 'the door, by a word, or by the beginning of one' },
+    { name: WORDS_INDEX, key: { words: 1 }, serves: 'the booking behind a ticket' },
     {
       name: 'pending_by_hold_end',
       key: { holdEndsAt: 1 },

@@ -1,6 +1,5 @@
 import { COMPLIMENTARY_CATEGORIES, ENTRY_STATUSES } from '@concert/contracts/booking/complimentary';
 import { defineVersionedCollection, embedded } from '@concert/service-kit/store/collection';
-import { WORDS_INDEX } from '../search-words/booking-words.ts';
 import { replacedTicketSchema } from '../tickets/replaced-ticket.schema.ts';
 import type { Entry, EntryChange, EntryId } from './entry.ts';
 
@@ -56,7 +55,6 @@ export const entriesCollection = defineVersionedCollection<EntryDocument>({
       options: { sparse: true },
       serves: 'who claimed what through an invitation',
     },
-    { name: WORDS_INDEX, key: { words: 1 }, serves: 'the door, by a word, or by the beginning of one' },
     { name: 'of_ticket', key: { ticketIds: 1 }, serves: 'the entry behind a ticket' },
     {
       name: 'of_replaced_ticket',

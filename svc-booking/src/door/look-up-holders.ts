@@ -13,9 +13,6 @@ import type { MongoHolderNames, TicketHolder } from './mongo-holder-names.ts';
 import { isMatch, nameSearch } from './name-search.ts';
 import { listedStateOf } from './show-door.ts';
 
-/** Rows read for one look-up: words of addresses are found as well, and left out here. */
-const MAX_READ = 1_000;
-
 /** Finds people at the door who lost their tickets, by name or phone number. Every look-up is written down before anything is shown. */
 export class LookUpHolders {
   constructor(
@@ -42,8 +39,8 @@ export class LookUpHolders {
       });
     const { count, leftMs } = await this.counts.add(`look-ups ${who.userId}`, HOUR_MS);
     if (count > LOOK_UPS_PER_HOUR) throw new DomainError('request.too_many', { retryAfterSeconds: leftMs / 1_000 });
-    const read = await this.holders.find(search.words, MAX_READ);
-    const meant = read.filter((holder) => isMatch(search, holder)).toSorted((one, other) => one.name.localeCompare(other.name));
+    const holders = await this.holders.all();
+    const meant = holders.filter((holder) => isMatch(search, holder)).toSorted((one, other) => one.name.localeCompare(other.name));
     const shown = meant.slice(0, MAX_HOLDERS_SHOWN);
     await this.transactions.run((transaction) =>
       // What was typed is not written down: four digits of a number name somebody.
@@ -53,7 +50,7 @@ export class LookUpHolders {
         detail: { by: search.by, found: shown.length, shown: shown.map(({ holder }) => holder).join(' ') },
       }),
     );
-    return { holders: await this.withTickets(shown), more: meant.length > shown.length || read.length >= MAX_READ };
+    return { holders: await this.withTickets(shown), more: meant.length > shown.length };
   }
 
   private async withTickets(holders: readonly TicketHolder[]): Promise<FoundHolder[]> {

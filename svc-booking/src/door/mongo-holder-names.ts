@@ -1,13 +1,10 @@
 import { fullName } from '@concert/contracts/booking/full-name';
 import type { BookingId, Id, TicketId } from '@concert/contracts/core/ids';
 import { collectionOf, type Connection } from '@concert/service-kit/store/mongo';
-import { anyWordStartsWith } from '@concert/service-kit/store/search-words';
 import { entriesCollection, type EntryDocument } from '../complimentary/entry.schema.ts';
 import type { BookingDocument } from '../bookings/booking.schema.ts';
 import type { HolderId } from '../admissions/admission.ts';
 import { BOOKINGS_COLLECTION } from '../seats/bookings-collection.ts';
-import { WORDS_INDEX } from '../search-words/booking-words.ts';
-import type { SearchedWord } from './name-search.ts';
 
 /** Somebody who has tickets, with what they are found by at the door. */
 export interface TicketHolder {
@@ -26,20 +23,18 @@ const isEntry = (holder: HolderId): holder is Id<'complimentary'> => !isBooking(
 export class MongoHolderNames {
   constructor(private readonly connection: Connection) {}
 
-  /** Holders of tickets that admit, and nobody who was erased, who have all these words in what bookings are found by. At most so many of each kind. */
-  async find(words: readonly SearchedWord[], most: number): Promise<TicketHolder[]> {
-    const named = { $and: words.map(({ text, whole }) => ({ words: whole ? text : anyWordStartsWith(text) })), ...HAS_TICKETS };
+  /** Holders of tickets that admit, and nobody who was erased: a hall has some hundreds. */
+  async all(): Promise<TicketHolder[]> {
     const [bookings, entries] = await Promise.all([
       this.bookings()
         .find(
-          { ...named, status: 'paid', erasedAt: { $exists: false } },
-          { projection: { firstname: 1, lastname: 1, phoneno: 1, ticketIds: 1 }, hint: WORDS_INDEX },
+          { ...HAS_TICKETS, status: 'paid', erasedAt: { $exists: false } },
+          { projection: { firstname: 1, lastname: 1, phoneno: 1, ticketIds: 1 } },
         )
-        .limit(most)
         .toArray(),
       this.entries()
-        .find({ ...named, status: { $ne: 'Revoked' } }, { projection: { name: 1, phoneno: 1, ticketIds: 1 }, hint: WORDS_INDEX })
-        .limit(most)
+        .find({ ...HAS_TICKETS, status: { $ne: 'Revoked' } }, { projection: { name: 1, phoneno: 1, ticketIds: 1 } })
+        .sort({ _id: 1 })
         .toArray(),
     ]);
     return [

@@ -11,7 +11,7 @@ const WITH_VOWEL =
   /^[\p{sc=Deva}\p{sc=Beng}\p{sc=Guru}\p{sc=Gujr}\p{sc=Orya}\p{sc=Taml}\p{sc=Telu}\p{sc=Knda}\p{sc=Mlym}\p{sc=Sinh}\p{sc=Thai}\p{sc=Laoo}\p{sc=Mymr}\p{sc=Khmr}\p{sc=Tibt}]/u;
 
 /** A word that the name has to have: as a beginning, or, where it is too short for that, whole. */
-export interface SearchedWord {
+interface SearchedWord {
   readonly text: string;
   readonly whole: boolean;
 }
@@ -19,7 +19,7 @@ export interface SearchedWord {
 /** What somebody at the door typed to find the holder of a lost ticket. */
 export interface NameSearch {
   readonly by: 'name' | 'phone';
-  /** Each has to be among the words that a holder is found by. */
+  /** Each has to be a word of the holder. */
   readonly words: readonly SearchedWord[];
 }
 
@@ -38,7 +38,7 @@ export function nameSearch(text: string): NameSearch | undefined {
   return { by: 'name', words: words.map((word) => ({ text: word, whole: lettersOf(word) < LETTERS })) };
 }
 
-/** Whether a holder is meant: other words of theirs, such as those of the address, do not count. */
+/** Whether a holder is meant. */
 export function isMatch({ by, words }: NameSearch, { name, phone }: { readonly name: string; readonly phone: string }): boolean {
   const held = by === 'name' ? nameWords(name) : [phone.replace(/[^0-9]+/g, '').slice(-DIGITS)];
   return words.every(({ text, whole }) => held.some((word) => (whole ? word === text : word.startsWith(text))));

@@ -11,7 +11,7 @@ export interface SearchableFields {
   readonly marks?: readonly string[];
 }
 
-/** Name of the index of these words, by which the door finds people and tickets. */
+/** Name of the index of these words, by which the door finds tickets. */
 export const WORDS_INDEX = 'words';
 
 /** Search word for bookings with a dispute that is open or lost. */
