@@ -118,10 +118,11 @@ it('B3-535 the checker finds nothing in open questions and panels, nor on pages 
 
 /** Lets the site tell of sums as large as an evening can have. */
 async function enlarge(page: Page): Promise<void> {
-  await page.route(/\/api\/(bookings-report|money-proof)/, async (route) => {
+  await page.route(/\/api\/(bookings-report|money(-proof)?)([?]|$)/, async (route) => {
     const answer = await route.fetch();
     if (!answer.headers()['content-type']?.includes('json')) return route.fulfill({ response: answer });
-    const large = (key: string, value: unknown) => (/minor$/i.test(key) && typeof value === 'number' ? 12_345_678_900 : value);
+    const large = (key: string, value: unknown) =>
+      /minor$|^(charged|refunded)$/i.test(key) && typeof value === 'number' ? 12_345_678_900 : value;
     return route.fulfill({
       status: answer.status(),
       contentType: 'application/json',
@@ -137,7 +138,7 @@ describe('sums on a phone', () => {
     // The report folds its sums into a line; the other page has none before the first check.
     for (const [path, press] of [
       ['/get-bookings-report', /^Seats: /],
-      ['/money-check', 'Check the money now'],
+      ['/money', 'Check the money now'],
     ] as const) {
       await page.goto(path);
       await page.getByRole('button', { name: press }).click();

@@ -81,6 +81,24 @@ describe('the bookings report', () => {
     expect(request.postDataJSON()).toMatchObject({ ids: [bookingId] });
   });
 
+  it('B6-640 leads to the page about money, which closes with the balance at the provider and is downloaded', async () => {
+    const { page } = desk;
+    await page.goto('/get-bookings-report');
+    await page.getByRole('button', { name: /^Seats: / }).click();
+    await page.getByRole('link', { name: 'Refunds, fees and payouts' }).click();
+    await page.getByRole('button', { name: 'Check the money now' }).click();
+    const account = page.getByRole('table', { name: 'Account in USD' });
+    const amounts = async () =>
+      (await account.locator('tbody td:last-child').allInnerTexts()).map((text) => Math.round(100 * Number(text.replace(/[$,]/g, ''))));
+    const closed = await until('the check has read the account', amounts, (found) => (found.at(-1) ?? 0) > 0, { withinMs: 30_000 });
+    const atProvider = closed.pop();
+    expect([closed.reduce((sum, minor) => sum + minor, 0), await account.getByText('Difference').count()]).toEqual([atProvider, 0]);
+    await picture(page, 'money-desktop');
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download .xlsx' }).click()]);
+    expect(download.suggestedFilename()).toBe('concert_money.xlsx');
+    expect((await readFile(await download.path())).subarray(0, 2).toString()).toBe('PK');
+  });
+
   it('B5-581 shows thirteen bookings below the search at 1280 x 800, a line each, and has three columns in the panel alone at 768', async () => {
     const { page } = desk;
     await page.setViewportSize({ width: 1280, height: 800 });

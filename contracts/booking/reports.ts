@@ -116,13 +116,8 @@ export const reportTotalSchema = z.object({
 });
 export type ReportTotal = z.infer<typeof reportTotalSchema>;
 
-/** One day by the clocks of the concert's place. */
-export const reportDaySchema = z.object({
-  day: z.iso.date(),
-  chargedMinor: z.int(),
-  returnedMinor: z.int(),
-  tickets: z.int(),
-});
+/** The tickets sold on one day by the clocks of the concert's place. */
+export const reportDaySchema = z.object({ day: z.iso.date(), tickets: z.int() });
 export type ReportDay = z.infer<typeof reportDaySchema>;
 
 export const reportSchema = z.object({
@@ -130,7 +125,7 @@ export const reportSchema = z.object({
   timeZone: z.string(),
   categories: z.array(reportTotalSchema),
   cells: z.array(reportCellSchema),
-  /** Days on which money came or went, oldest first. */
+  /** Days on which tickets were sold, oldest first. */
   days: z.array(reportDaySchema),
 });
 export type Report = z.infer<typeof reportSchema>;
@@ -172,7 +167,7 @@ export const reportRoutes = defineRoutes({
   },
   showReport: {
     request: 'GET /api/bookings-report',
-    summary: "Totals for each category and status, and money by day at the concert's place",
+    summary: "Totals for each category and status, and tickets sold by day at the concert's place",
     access: 'organiser',
     answer: reportSchema,
   },

@@ -22,12 +22,15 @@ export function majorUnits(amountMinor: number): string {
   return `${sign}${Math.floor(minor / 100)}.${String(minor % 100).padStart(2, '0')}`;
 }
 
-const DOLLARS = new Intl.NumberFormat('en-US', { style: 'currency', currency: CURRENCY });
+/* Making one costs a hundred times its use. */
+const formats = new Map<string, Intl.NumberFormat>();
 const WHOLE_DOLLARS = new Intl.NumberFormat('en-US', { style: 'currency', currency: CURRENCY, trailingZeroDisplay: 'stripIfInteger' });
 
-/** `5000` → `$50.00`, `1234500` → `$12,345.00`. */
-export function formatMoney(amountMinor: number): string {
-  return DOLLARS.format(amountMinor / 100);
+/** `5000` → `$50.00`, `-1234500` → `-$12,345.00`; of an account of the payment provider in its own currency: `€50.00`, `¥5,000`. */
+export function formatMoney(amountMinor: number, currency: string = CURRENCY): string {
+  const format = formats.get(currency) ?? new Intl.NumberFormat('en-US', { style: 'currency', currency });
+  formats.set(currency, format);
+  return format.format(amountMinor / 10 ** format.resolvedOptions().maximumFractionDigits!);
 }
 
 /** `100000` → `$1,000`, `950` → `$9.50`: a price that is read at a glance, without cents where there are none. */

@@ -154,7 +154,7 @@ export async function restoreFrom(operation: Operation, place: string, list: str
       operation.say('Nobody can tell which roles, passwords and passkeys were changed after the backup: look through Users');
     else for (const line of cameBack(before, await accessIn(databases))) operation.say(`  came back with the backup: ${line}`);
     await record({ act: 'backup.restored', subject: { kind: 'backup', id: madeAt } });
-    operation.say(`Restored as of ${madeAt}. Start the services; then compare the money on /money-check`);
+    operation.say(`Restored as of ${madeAt}. Start the services; then compare the money on /money`);
   });
 }
 

@@ -88,6 +88,6 @@ export async function forgetRehearsal(operation: Operation): Promise<void> {
     await assertNoServiceWorks(databases);
     await removeRehearsal(databases, new Date());
     await record({ act: 'rehearsal.forgotten', subject: { kind: 'concert', id: 'current' }, detail });
-    operation.say('The rehearsal is forgotten. Start the services; then compare the money on /money-check');
+    operation.say('The rehearsal is forgotten. Start the services; then compare the money on /money');
   });
 }

@@ -237,6 +237,17 @@ describe('/cancel-concert', () => {
     expect(screen.getByLabelText('Why do the sums differ?')).toBeTruthy();
   });
 
+  it.each([
+    ['USD', 125_000, 'The balance at the payment provider is enough: $1,250.00 is available.'],
+    ['USD', 124_999, 'The balance at the payment provider is not enough yet'],
+    ['EUR', 124_999, /^The account is kept in EUR: €1,249\.99 is available now and €10\.00 later\./],
+  ])('B6-643 says before the refunds whether the balance in %s is enough for them: %s', async (currency, availableMinor, text) => {
+    standInForSite(routes, { ...off, dryRunCancellation: { ...counted, balance: [{ currency, availableMinor, pendingMinor: 1_000 }] } });
+    await open();
+    await press('Count the refunds');
+    expect(screen.getByText(text)).toBeTruthy();
+  });
+
   it('B3-511 shows progress, pauses and goes on, and follows by itself', async () => {
     const site = standInForSite(routes, {
       ...nextDate,

@@ -83,7 +83,7 @@ describe('what an organiser asks every morning', () => {
     site.answer({
       showReport: emptyReport({
         categories: [categoryTotal('General Seating', general), categoryTotal('VIP Seating', { capacity: 10 })],
-        days: [{ day: '2026-11-21', chargedMinor: 5_000, returnedMinor: 0, tickets: 2 }],
+        days: [{ day: '2026-11-21', tickets: 2 }],
       }),
       listTimedMessages: {
         items: [
@@ -115,7 +115,7 @@ describe('what an organiser asks every morning', () => {
         .queryAllByRole('link')
         .map((link) => [link.textContent, link.getAttribute('href')]);
     expect(lines()).toEqual([
-      ['2 disputes, first answer by December 7', '/money-check'],
+      ['2 disputes, first answer by December 7', '/money'],
       ['1 message to answer', '/contact-messages'],
       ['3 people not reached', '/messages'],
       ['12 waiting, 3 offered, 9 seats filled', '/waiting-list'],

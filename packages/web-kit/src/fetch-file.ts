@@ -5,17 +5,20 @@ import { networkFailure } from './network-problem.ts';
 
 /** Asks a route for a file. Its secret, if it has one, stands in the call's body and in no address. @param signal stops it */
 export async function fetchFile<R extends Route>(route: R, input: InputOf<R>, signal?: AbortSignal): Promise<Result<Blob>> {
-  const { params, body } = input as { readonly params?: Record<string, string>; readonly body?: unknown };
+  const { params, query, body } = input as {
+    readonly params?: Record<string, string>;
+    readonly query?: Record<string, string>;
+    readonly body?: unknown;
+  };
   let response: Response;
   let file: Blob | undefined;
   let refusal: unknown;
   try {
-    response = await fetch(fillPath(route.path, params), {
+    response = await fetch(`${fillPath(route.path, params)}${query ? `?${new URLSearchParams(query)}` : ''}`, {
       method: route.method,
       credentials: 'same-origin',
       cache: 'no-store',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body ?? {}),
+      ...(route.method === 'GET' ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body ?? {}) }),
       ...(signal ? { signal } : {}),
     });
     if (response.ok) file = await response.blob();

@@ -66,7 +66,7 @@ const SECTIONS = {
   bookings: ['/get-bookings-report', '/held-seats', '/waiting-list'],
   guests: ['/hdyc-family', '/v-i-p-tickets', '/friends-and-family'],
   messages: ['/messages', '/contact-messages'],
-  money: ['/send-refund-notification', '/money-check', '/send-refund-issued-email'],
+  money: ['/money', '/send-refund-notification', '/send-refund-issued-email'],
   door: ['/door'],
   evening: ['/concert-settings', '/admin/users', '/go-live', '/postpone-concert', '/cancel-concert'],
 } as const satisfies Readonly<Record<string, readonly PagePath[]>>;

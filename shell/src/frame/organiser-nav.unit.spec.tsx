@@ -27,7 +27,7 @@ describe('the navigation of organisers', () => {
       ['Bookings', '/get-bookings-report', null],
       ['Guests', '/hdyc-family', 'true'],
       ['Messages', '/messages', null],
-      ['Money', '/send-refund-notification', null],
+      ['Money', '/money', null],
       ['Door', '/door', null],
       ['Evening', '/concert-settings', null],
     ]);

@@ -8,7 +8,7 @@ import { toBooking } from '../bookings/mongo-booking-documents.ts';
 import { moneyMovesCollection } from '../money-moves/money.schema.ts';
 import { readStock } from '../seats/mongo-stock.ts';
 import { heldTickets } from '../seats/stock.ts';
-import { daysOf, movedMoneyOf } from './booking-figures.ts';
+import { daysOf, saleOf } from './booking-figures.ts';
 import { rowOfBooking, rowOfEntry, type ListedRow } from './report-rows.ts';
 import { cellsOf, type Figures, type SeatCount } from './report.ts';
 import { allotmentsCollection } from '../complimentary/allotment.schema.ts';
@@ -38,7 +38,7 @@ export class MongoReport {
       return {
         cells: cellsOf([...bookings.map(rowOfBooking), ...entries.map(rowOfEntry)]),
         days: daysOf(
-          bookings.flatMap((booking) => movedMoneyOf(toBooking(booking))),
+          bookings.flatMap((booking) => saleOf(toBooking(booking))),
           timeZone,
         ),
         seats: await this.seats(now, session),

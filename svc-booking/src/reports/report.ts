@@ -84,7 +84,7 @@ export function totalsOf(cells: readonly ReportCell[], seats: Readonly<Partial<R
 /** The data that the report is built from. */
 export interface Figures {
   readonly cells: readonly ReportCell[];
-  /** Money by local day of the concert, oldest first. */
+  /** Tickets sold by local day of the concert, oldest first. */
   readonly days: readonly ReportDay[];
   readonly seats: Readonly<Partial<Record<ReportCategory, SeatCount>>>;
 }

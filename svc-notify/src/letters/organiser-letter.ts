@@ -85,7 +85,7 @@ function moneyDiffersMail({ open }: Extract<OrganiserNewsContent, { kind: 'money
   return mailPage({
     ...{ subject: 'Money differs', heading: 'Money differs', preview: differs },
     paragraphs: [`${differs} Each is listed with its sums and what to do.`],
-    button: { label: 'Open the money check', url: `${publicOrigin}/money-check` },
+    button: { label: 'Open the differences', url: `${publicOrigin}/money` },
     notes: ['Every organiser gets this email.'],
   });
 }

@@ -145,7 +145,7 @@ describe('a mail about an account', () => {
           (await until('it is told', () => Promise.resolve(received(email)), ofLength(count), { withinMs: 20_000 })).at(-1),
         ).toMatchObject({
           subject: 'Money differs',
-          text: expect.stringContaining('/money-check'),
+          text: expect.stringContaining('/money'),
         });
       expect(await notify.mails().countDocuments({ subjectId: /^money-differs/ })).toBe(count * team.length);
     };

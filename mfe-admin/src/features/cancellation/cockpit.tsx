@@ -9,7 +9,7 @@ import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { useState } from 'react';
-import { CountMoney } from '../money-sums/count-money.tsx';
+import { CountMoney } from '../refunds/count-money.tsx';
 import { Evening } from './evening.tsx';
 import { RunProgress } from './run-progress.tsx';
 import { StartRun } from './start-run.tsx';

@@ -46,7 +46,7 @@ function Waiting() {
           const answerBy = disputes.find((dispute) => dispute.answerBy !== undefined)?.answerBy;
           const day = answerBy && monthDay(answerBy, timeZone);
           const waiting = [
-            { to: '/money-check', count: disputes.length, text: words.waiting.disputes(disputes.length, day) },
+            { to: '/money', count: disputes.length, text: words.waiting.disputes(disputes.length, day) },
             { to: '/contact-messages', count: openMessages, text: words.waiting.messages(openMessages) },
             { to: LIST_PATH, count: peopleUnreached, text: words.waiting.unreached(peopleUnreached) },
             { to: '/waiting-list', count: people + offered + filled, text: listTexts.counts(people, offered, filled) },

@@ -7,7 +7,7 @@ import { Skeleton } from '@concert/design-system/skeleton.tsx';
 import type { DryRun } from '@concert/contracts/payment/cancellation';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
 import { useState } from 'react';
-import { CountMoney } from '../money-sums/count-money.tsx';
+import { CountMoney } from '../refunds/count-money.tsx';
 import { TellNowOutcome, useTellNow, type TellNow } from '../message-runs/tell-now.tsx';
 import { ChoicesSoFar } from './choices-so-far.tsx';
 import { HoldersTable } from './holders-table.tsx';

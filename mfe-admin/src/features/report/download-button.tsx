@@ -2,48 +2,22 @@ import { bookingRoutes } from '@concert/contracts/booking/http';
 import { EXPORT_FILE } from '@concert/contracts/booking/reports';
 import { Button } from '@concert/design-system/button.tsx';
 import { ReadFailed } from '@concert/design-system/read.tsx';
-import { saveFile } from '@concert/design-system/save-file.ts';
-import { showToast } from '@concert/design-system/toast.tsx';
-import { fetchFile } from '@concert/web-kit/fetch-file.ts';
-import { useProven } from '@concert/web-kit/reading/proof.ts';
 import { useSession } from '@concert/web-kit/session.tsx';
-import { useEffect, useRef, useState } from 'react';
+import { useDownload } from '../organising/use-download.ts';
 import { formatCount } from './money.ts';
 import { texts } from './texts.ts';
 
 const words = texts.download;
 
-/** One download at a time; it ends with the page. */
-export function useDownload() {
+/** The download of all bookings, or of those with some ids. */
+export function useReportDownload() {
   const { session } = useSession();
-  const proven = useProven();
-  const [state, setState] = useState<'busy' | 'failed'>();
-  const running = useRef<AbortController>(undefined);
-  const last = useRef<readonly string[]>(undefined);
-  useEffect(() => () => running.current?.abort(), []);
-
-  const start = (ids?: readonly string[]) => {
-    const stop = new AbortController();
-    running.current = stop;
-    last.current = ids;
-    const download = async () => {
-      setState('busy');
-      const body = { email: session?.email ?? '', ...(ids ? { ids: [...ids] } : {}) };
-      const result = await fetchFile(bookingRoutes.exportBookings, { body }, stop.signal);
-      // While somebody is asked who they are, nothing comes. Who did not want to say it has seen why.
-      setState(result.ok || result.problem.code === 'request.sign_in_again' ? undefined : 'failed');
-      return result;
-    };
-    void proven(download).then((result) => {
-      if (!result.ok) return;
-      saveFile(result.value, EXPORT_FILE);
-      showToast({ tone: 'good', text: words.done });
-    });
-  };
-  return { state, start, again: () => start(last.current) };
+  const { start, ...download } = useDownload(bookingRoutes.exportBookings, EXPORT_FILE, words.done);
+  const email = session?.email ?? '';
+  return { ...download, start: (ids?: readonly string[]) => start({ body: { email, ...(ids ? { ids: [...ids] } : {}) } }) };
 }
 
-export type Download = ReturnType<typeof useDownload>;
+type Download = ReturnType<typeof useReportDownload>;
 
 interface DownloadButtonsProps {
   readonly download: Download;

@@ -31,13 +31,8 @@ export function seatsIn({ categories }: Report) {
   return { ...allOf(seatings), seatings };
 }
 
-/** 'Seats: 29 of 670 · $28,990 charged, $27,940 refunded, $700 kept': the figures in a line. */
+/** 'Seats: 29 of 670 · $28,990 charged': the figures in a line. */
 export function figuresInWords(report: Report): string {
   const { sold, capacity } = seatsIn(report);
-  const { chargedMinor, returnedMinor, keptMinor } = allOf(report.categories);
-  return [
-    words.line(formatCount(sold), formatCount(capacity), formatPrice(chargedMinor)),
-    ...(returnedMinor > 0 ? [words.lineReturned(formatPrice(returnedMinor))] : []),
-    ...(keptMinor !== chargedMinor ? [words.lineKept(formatPrice(keptMinor))] : []),
-  ].join(', ');
+  return words.line(formatCount(sold), formatCount(capacity), formatPrice(allOf(report.categories).chargedMinor));
 }

@@ -10,7 +10,7 @@ import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useOpenRow } from '../paged-list/open-row.tsx';
 import { BookingPanel } from './booking-panel.tsx';
-import { DownloadButtons, DownloadFailed, useDownload } from './download-button.tsx';
+import { DownloadButtons, DownloadFailed, useReportDownload } from './download-button.tsx';
 import { figuresInWords } from './figures.ts';
 import { formatCount } from './money.ts';
 import { isUnfiltered, questionFromQuery, rowsIn, type ReportQuery } from './question.ts';
@@ -27,7 +27,7 @@ const ALL: ReportQuery = { search: '', seating: '', status: '', sort: '-created'
 export function ReportScreen() {
   const { concert, pageTitle } = useSession();
   const [query] = useSearchParams();
-  const download = useDownload();
+  const download = useReportDownload();
   const totals = useRoute(reportRoutes.showReport, {});
   const [open, setOpen] = useState(false);
   const question = questionFromQuery(query);

@@ -3,18 +3,18 @@ import { formatMoney } from '@concert/contracts/core/money';
 import { Card } from '@concert/design-system/card.tsx';
 import { DataTable, type Column } from '@concert/design-system/data-table.tsx';
 import { Progress } from '@concert/design-system/progress.tsx';
+import { Link } from 'react-router-dom';
 import { allOf, isSeating, seatsIn, type Line } from './figures.ts';
-import { MoneyChart } from './money-chart.tsx';
 import { formatCount } from './money.ts';
 import styles from './report-totals.module.css';
 import { texts } from './texts.ts';
 
 const words = texts.totals;
-/** The answer first: seats taken and money, by category and by day. */
+
+/** The answer first: seats taken, and what was charged, by category. */
 export function ReportTotals({ report }: { report: Report }) {
   const groups = report.categories.filter(({ category, sold }) => !isSeating(category) && sold > 0);
   const { seatings, sold, capacity, held } = seatsIn(report);
-  const all = allOf(report.categories);
   const columns: readonly Column<Line>[] = [
     { key: 'category', header: words.category, primary: true, cell: ({ category }) => category },
     {
@@ -26,15 +26,6 @@ export function ReportTotals({ report }: { report: Report }) {
         countedBy === 'ticket' ? formatCount(tickets) : words.ticketsIn(formatCount(tickets), formatCount(count), count, countedBy),
     },
     { key: 'charged', header: words.charged, numeric: true, cell: ({ chargedMinor }) => formatMoney(chargedMinor) },
-    { key: 'returned', header: words.returned, numeric: true, cell: ({ returnedMinor }) => formatMoney(returnedMinor) },
-    // What is rare gets a column only where there is any.
-    ...(all.lostMinor > 0
-      ? [{ key: 'lost', header: words.lost, numeric: true, cell: ({ lostMinor }: Line) => formatMoney(lostMinor) }]
-      : []),
-    ...(all.givenMinor > 0
-      ? [{ key: 'given', header: words.given, numeric: true, cell: ({ givenMinor }: Line) => formatMoney(givenMinor) }]
-      : []),
-    { key: 'kept', header: words.kept, numeric: true, cell: ({ keptMinor }) => formatMoney(keptMinor) },
   ];
   return (
     <div className={`stack-16 ${styles.totals}`}>
@@ -47,16 +38,18 @@ export function ReportTotals({ report }: { report: Report }) {
           <SeatsTaken key={total.category} total={total} held={0} />
         ))}
       </Card>
-      <MoneyChart days={report.days} total={all.chargedMinor} timeZone={report.timeZone} />
-      <Card title={words.byCategory} className={styles.byCategory}>
+      <Card title={words.byCategory}>
         <DataTable
           caption={words.byCategory}
           captionHidden
           columns={columns}
-          rows={[...report.categories, all]}
+          rows={[...report.categories, allOf(report.categories)]}
           rowKey={({ category }) => category}
           className={styles.totalsTable}
         />
+        <p className="quiet">
+          <Link to="/money">{words.money}</Link>
+        </p>
       </Card>
     </div>
   );

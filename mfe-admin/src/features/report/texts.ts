@@ -1,4 +1,3 @@
-import { cityOf } from '@concert/contracts/core/time-in-words';
 import { DISPUTE_WORDS, REPORT_STATUS_WORDS } from '@concert/contracts/booking/reports';
 
 /** The words of the bookings report. Texts of the specification are verbatim. */
@@ -14,8 +13,6 @@ export const texts = {
     reading: 'Loading the totals',
     failed: 'The totals could not be loaded',
     line: (sold: string, capacity: string, charged: string) => `Seats: ${sold} of ${capacity} · ${charged} charged`,
-    lineReturned: (returned: string) => `${returned} refunded`,
-    lineKept: (kept: string) => `${kept} kept`,
     seats: 'Seats taken',
     seatsOf: (sold: string, capacity: string) => `${sold} of ${capacity}`,
     seatsIn: (sold: string, capacity: string, held: number) => `${sold} / ${capacity}${held > 0 ? `, ${held} held` : ''}`,
@@ -27,23 +24,7 @@ export const texts = {
     ticketsIn: (tickets: string, shown: string, count: number, by: 'booking' | 'entry') =>
       `${tickets} in ${shown} ${count === 1 ? by : { booking: 'bookings', entry: 'entries' }[by]}`,
     charged: 'Money charged',
-    returned: 'Refunded',
-    lost: 'Lost to disputes',
-    given: 'Given to the welfare work',
-    kept: 'Kept',
-  },
-  chart: {
-    title: 'Money charged, by day',
-    none: 'No money has been charged yet.',
-    summary: (bars: number, first: string, last: string, total: string, timeZone: string) =>
-      `${total} charged, ${bars === 1 ? `on ${first}` : `${bars} bars from ${first} to ${last}`} (days as counted in ${cityOf(timeZone)}). The same as a table follows.`,
-    bar: (day: string, charged: string, returned: string) => `${day}: ${charged} charged${returned ? `, ${returned} refunded` : ''}`,
-    asTable: 'Show as a table',
-    days: (timeZone: string) => `Days as counted in ${cityOf(timeZone)}`,
-    day: 'Day',
-    tickets: 'Tickets sold',
-    charged: 'Money charged',
-    returned: 'Refunded',
+    money: 'Refunds, fees and payouts',
   },
   filters: {
     search: 'Search bookings',

@@ -4,11 +4,10 @@ import { cancellationRoutes, type DryRun, type MoneyDifference } from '@concert/
 import { Button } from '@concert/design-system/button.tsx';
 import { Card } from '@concert/design-system/card.tsx';
 import { columnsOf, DataTable, type Column } from '@concert/design-system/data-table.tsx';
+import { DescriptionList } from '@concert/design-system/description-list.tsx';
 import { Failure, Notice } from '@concert/design-system/notice.tsx';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
-import { MoneySum, MoneySums } from './money-sum.tsx';
-import styles from './money-sum.module.css';
-import { texts as words } from './texts.ts';
+import { countTexts as words } from './texts.ts';
 
 const COLUMNS: readonly Column<MoneyDifference>[] = columnsOf(words.columns, {
   booking: {
@@ -51,11 +50,14 @@ export function CountMoney({ counted, onCounted, onFailed }: CountMoneyProps) {
       </div>
       <Failure text={failure} />
       {counted && (
-        <div className={`stack-16 ${styles.counted}`}>
-          <MoneySums>
-            <MoneySum term={words.ours} amountMinor={counted.total.amountMinor} count={words.payments(counted.count)} />
-            <MoneySum term={words.theirs} amountMinor={counted.provider.total.amountMinor} count={words.payments(counted.provider.count)} />
-          </MoneySums>
+        <div className="stack-16 apart-16">
+          <DescriptionList
+            split
+            items={[
+              { term: words.ours(counted.count), value: formatMoney(counted.total.amountMinor), strong: true },
+              { term: words.theirs(counted.provider.count), value: formatMoney(counted.provider.total.amountMinor), strong: true },
+            ]}
+          />
           {counted.count === 0 && <Notice live="polite" title={words.nothing} />}
           {counted.equal && counted.count > 0 && (
             <Notice tone="good" live="polite" title={words.equal}>
@@ -76,14 +78,38 @@ export function CountMoney({ counted, onCounted, onFailed }: CountMoneyProps) {
               />
             </>
           )}
-          {counted.disputed.count > 0 && (
-            <Notice tone="warn" title={words.disputed(counted.disputed.count, formatMoney(counted.disputed.total.amountMinor))} />
-          )}
-          {counted.lost.count > 0 && <Notice title={words.lost(counted.lost.count, formatMoney(counted.lost.total.amountMinor))} />}
-          {counted.given.count > 0 && <Notice title={words.given(counted.given.count, formatMoney(counted.given.total.amountMinor))} />}
-          {counted.arriving > 0 && <Notice title={words.arriving(counted.arriving)} />}
+          <Balance counted={counted} />
+          {besidesOf(counted).map((text) => (
+            <p key={text}>{text}</p>
+          ))}
         </div>
       )}
     </Card>
   );
+}
+
+/** What is not among the refunds, and why. */
+function besidesOf({ disputed, lost, given, arriving }: DryRun): string[] {
+  const kinds = [
+    [words.disputed, disputed],
+    [words.lost, lost],
+    [words.given, given],
+  ] as const;
+  const besides = kinds.flatMap(([inWords, { count, total }]) => (count > 0 ? [inWords(count, formatMoney(total.amountMinor))] : []));
+  return arriving > 0 ? [...besides, words.arriving(arriving)] : besides;
+}
+
+/** Whether the balance at the provider is enough for the refunds, and what happens where it is not: an account may be kept in other money. */
+function Balance({ counted: { total, balance } }: { counted: DryRun }) {
+  if (total.amountMinor === 0) return null;
+  return balance.map(({ currency, availableMinor, pendingMinor }) => {
+    const [available, pending] = [formatMoney(availableMinor, currency), formatMoney(pendingMinor, currency)];
+    if (currency !== total.currency) return <p key={currency}>{words.balance.otherwise(currency, available, pending)}</p>;
+    if (availableMinor >= total.amountMinor) return <p key={currency}>{words.balance.enough(available)}</p>;
+    return (
+      <Notice key={currency} tone="warn" title={words.balance.short}>
+        {words.balance.shortText(available, pending)}
+      </Notice>
+    );
+  });
 }

@@ -22,7 +22,7 @@ export function OpenDisputes({ disputes }: ResultOf<typeof timelineRoutes.listDi
   });
   if (disputes.length === 0) return null;
   return (
-    <Card title={words.title}>
+    <Card title={words.title} className="unprinted">
       <DataTable caption={words.title} captionHidden columns={columns} rows={disputes} rowKey={({ bookingId }) => bookingId} />
     </Card>
   );
