@@ -22,17 +22,20 @@ export class MongoLedger {
   /** The sums of every booking, in minor units. */
   async totals(): Promise<Map<BookingId, LedgerTotals>> {
     const totals = new Map<BookingId, LedgerTotals>();
-    for await (const { _id, ...sums } of this.sums('$bookingId')) totals.set(_id, sums);
+    for await (const { _id, ...sums } of this.sums()) totals.set(_id, sums);
     return totals;
   }
 
-  /** The sums of all entries, in minor units. */
+  /** The sums of all entries, in minor units; of gifts what is there, because a bank takes them with the rest. */
   async total(): Promise<LedgerTotals> {
-    const [all] = await this.sums(null).toArray();
+    const [capturedMinor, returnedMinor, bankMinor] = ['$capturedMinor', '$returnedMinor', '$bankMinor'].map((sum) => ({ $sum: sum }));
+    const held = { $subtract: ['$capturedMinor', { $add: ['$returnedMinor', '$bankMinor'] }] };
+    const givenMinor = { $sum: { $max: [0, { $min: ['$givenMinor', held] }] } };
+    const [all] = await this.sums({ $group: { _id: null, capturedMinor, returnedMinor, bankMinor, givenMinor } }).toArray();
     return all ?? { capturedMinor: 0, returnedMinor: 0, bankMinor: 0, givenMinor: 0 };
   }
 
-  private sums(of: '$bookingId' | null) {
+  private sums(...further: object[]) {
     const sumOf = (plus: LedgerKind, minus?: LedgerKind) => ({
       $sum: {
         $switch: {
@@ -48,13 +51,14 @@ export class MongoLedger {
     return ledgerCollection.driver(this.connection).aggregate<LedgerTotals & { _id: BookingId }>([
       {
         $group: {
-          _id: of,
+          _id: '$bookingId',
           capturedMinor: sumOf('captured'),
           returnedMinor: sumOf('refunded', 'refund_reversed'),
           bankMinor: sumOf('disputed', 'dispute_reversed'),
           givenMinor: sumOf('given', 'given_reversed'),
         },
       },
+      ...further,
     ]);
   }
 }
