@@ -6,7 +6,7 @@ import { hour } from './experiments/hour.ts';
 import { kills } from './experiments/kills.ts';
 import { mail } from './experiments/mail.ts';
 import { model } from './experiments/model.ts';
-import { money } from './experiments/money.ts';
+import { books, money } from './experiments/money.ts';
 import { mutation } from './experiments/mutation.ts';
 import { provider } from './experiments/provider.ts';
 import { requests } from './experiments/requests.ts';
@@ -19,6 +19,6 @@ import type { Experiment } from './proof.ts';
 
 /** All experiments, in the order in which `all` runs them. */
 export const EXPERIMENTS: readonly Experiment[] = [
-  ...[seats, money, requests, model, waiting, kills, broker, database, provider, mail, doors, hour, mutation],
+  ...[seats, money, books, requests, model, waiting, kills, broker, database, provider, mail, doors, hour, mutation],
   ...[versions, setup, containers, upgrade],
 ];

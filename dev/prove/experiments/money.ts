@@ -4,27 +4,25 @@ import { createInterface } from 'node:readline';
 import { ROOT } from '@concert/machine-kit/rooms';
 import type { Experiment, Proof } from '../proof.ts';
 
-/* svc-payment's own harness plays it, as a program: nothing around the services imports one. */
-
-const PROGRAM = path.join(ROOT, 'svc-payment/src/money-life-proofs.harness.ts');
 /** The sources as they are; Node removes the types. */
 export const NODE_FLAGS = ['--experimental-transform-types', '--disable-warning=ExperimentalWarning', '--conditions=source'];
-/** So many in one process. */
-const RANGE = 5_000;
-
-/** The program leaves it out in a control. */
-const GUARD = 'keys and reading before sending again';
-
 interface Told {
   readonly done: number;
   readonly faults: readonly string[];
   readonly figures: Readonly<Record<string, number>>;
 }
 
-async function play(proof: Proof): Promise<void> {
+/**
+ * Plays lives by a harness of svc-payment's own, as a program: nothing around the services imports one.
+ * @param lives how many one process plays
+ * @param guard what the program leaves out in a control
+ */
+async function play(proof: Proof, program: string, lives: number, guard: string): Promise<void> {
   const { seed, done } = proof.standing;
-  const range = [String(seed + done), String(Math.min(RANGE, proof.left)), ...(proof.options.isControl ? [GUARD] : [])];
-  const child = spawn(process.execPath, [...NODE_FLAGS, PROGRAM, ...range], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const range = [String(seed + done), String(Math.min(lives, proof.left)), ...(proof.options.isControl ? [guard] : [])];
+  const child = spawn(process.execPath, [...NODE_FLAGS, path.join(ROOT, 'svc-payment/src', program), ...range], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   for await (const line of createInterface({ input: child.stdout })) {
     const { done: played, faults, figures } = JSON.parse(line) as Told;
@@ -34,7 +32,7 @@ async function play(proof: Proof): Promise<void> {
     if (proof.isOver) child.kill();
   }
   const code = await ended;
-  if (code !== 0 && !proof.isOver) throw new Error(`the lives of bookings ended with code ${code}`);
+  if (code !== 0 && !proof.isOver) throw new Error(`${program} ended with code ${code}`);
 }
 
 /** The money of bookings, with a database and a provider in memory. */
@@ -45,6 +43,19 @@ export const money: Experiment = {
   lacks: 'a refund is sent again without its key and without reading what became of the first',
   run: async (proof) => {
     proof.begin();
-    while (!proof.isOver) await play(proof);
+    while (!proof.isOver) await play(proof, 'money-life-proofs.harness.ts', 5_000, 'keys and reading before sending again');
+  },
+};
+
+/** The account at the provider over some weeks, on the stand-in's own rules, with a database in memory. */
+export const books: Experiment = {
+  name: 'books',
+  goal: 10_000,
+  shows:
+    'weeks of an account with sales, refunds, disputes, fees, payouts and three currencies, read late, twice and killed: the books equal the provider’s balance',
+  lacks: 'what becomes visible late is not read again',
+  run: async (proof) => {
+    proof.begin();
+    while (!proof.isOver) await play(proof, 'books/account-life-proofs.harness.ts', 10_000, 'reading the last hour again');
   },
 };

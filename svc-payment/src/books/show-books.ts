@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { money } from '@concert/contracts/core/money';
 import type { Books, FraudWarning } from '@concert/contracts/payment/books';
 import type { MongoLedger } from '../ledger/mongo-ledger.ts';
@@ -5,10 +6,19 @@ import type { AccountReading } from './account-reading.schema.ts';
 import { booksOf } from './books.ts';
 import type { MongoBooks } from './mongo-books.ts';
 
-/** The books as organisers see them. They are added up once for each reading of the account and each zone. */
+/** Adding up 100,000 payments takes longer; then the page shows the reading before, and says of when it is. */
+const PATIENCE_MS = 150;
+
+/** What was added up for a zone, of which reading, and what is there meanwhile. */
+interface Made {
+  readonly at: number;
+  readonly books: Promise<Books>;
+  latest: Books | undefined;
+}
+
+/** The books as organisers see them, added up once for each reading of the account and each zone. */
 export class ShowBooks {
-  private at = 0;
-  private readonly ready = new Map<string, Promise<Books>>();
+  private readonly ready = new Map<string, Made>();
 
   constructor(
     private readonly books: MongoBooks,
@@ -17,15 +27,20 @@ export class ShowBooks {
 
   async show(timeZone: string): Promise<Books> {
     const reading = await this.books.reading();
-    if (this.at !== (reading?.at.getTime() ?? 0)) this.ready.clear();
-    this.at = reading?.at.getTime() ?? 0;
-    const known = this.ready.get(timeZone);
-    if (known && reading) return known;
-    const made = this.make(timeZone, reading);
+    const at = reading?.at.getTime() ?? 0;
+    const before = this.ready.get(timeZone);
+    const made: Made = before?.at === at ? before : { at, books: this.make(timeZone, reading), latest: before?.latest };
     this.ready.set(timeZone, made);
-    // What failed is tried again.
-    made.catch(() => this.ready.delete(timeZone));
-    return made;
+    const done = made.books.then(
+      (books) => (made.latest = books),
+      (error: unknown) => {
+        // What failed is tried again.
+        this.ready.delete(timeZone);
+        throw error;
+      },
+    );
+    const { latest } = made;
+    return latest ? Promise.race([done, pause(PATIENCE_MS, latest, { ref: false })]) : done;
   }
 
   private async make(timeZone: string, reading: AccountReading | undefined): Promise<Books> {
