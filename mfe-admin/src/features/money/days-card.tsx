@@ -8,10 +8,10 @@ import { texts } from './texts.ts';
 
 const words = texts.days;
 
-/** What was charged on each day on which money moved, as bars; every line of the account by day, as a table. */
+/** What was charged on each day on which money moved, as bars; every line of the account by day, as a table. One day alone shows nothing new. */
 export function DaysCard({ book: { currency, days, lines }, timeZone }: { book: AccountBook; timeZone: string }) {
   const [first, last] = [days[0], days.at(-1)];
-  if (!first || !last) return null;
+  if (!first || !last || days.length === 1) return null;
   const money = (minor: number) => formatMoney(minor, currency);
   const highest = Math.max(1, ...days.map((day) => day.lines.charged));
   const span = [shortDay(first.day), shortDay(last.day)] as const;
