@@ -1,15 +1,12 @@
 import { Agent, get, request as plainRequest } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
-import { createPrivateKey } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CALLER_HEADER, CLIENT_ADDRESS_HEADER, CORRELATION_HEADER, IDENTITY_HEADER } from '@concert/contracts/core/identity';
 import type { Role } from '@concert/contracts/core/roles';
 import type { ProblemDocument } from '@concert/contracts/core/problem';
 import type { Route } from '@concert/contracts/core/route';
-import { makeKeyPair } from '@concert/machine-kit/key-pairs';
 import { until } from '@concert/test-kit/until';
 import { numberedPerson } from '@concert/test-kit/numbered';
-import { SignJWT } from 'jose';
 import { probeRoutes, startProbe } from '../../test/probe-service.ts';
 import { RunningProbe } from '../../test/running-probe.harness.ts';
 import { IdentitySigner } from '../identity/identity.ts';
@@ -194,32 +191,6 @@ describe('a failure', () => {
 });
 
 describe('access', () => {
-  /** The name of a process's key in what it signs. */
-  const keyIdOf = async (name: 'gateway' | 'svc-booking') =>
-    (JSON.parse(Buffer.from((await signer(name).signCaller('svc-notify')).split('.')[0]!, 'base64url').toString()) as { kid: string }).kid;
-  const tokenBy = async (
-    key: string,
-    over: { kid?: string; issuer?: string; seconds?: number; audience?: string; role?: Role; type?: string } = {},
-  ) => {
-    const {
-      kid = await keyIdOf('gateway'),
-      issuer = 'gateway',
-      seconds = 60,
-      audience = 'svc-notify',
-      role = 'admin',
-      type = 'person+jwt',
-    } = over;
-    const now = Math.floor(Date.now() / 1_000);
-    return new SignJWT({ identity: person(role) })
-      .setProtectedHeader({ alg: 'EdDSA', kid, typ: type })
-      .setIssuer(issuer)
-      .setAudience(audience)
-      .setIssuedAt(now)
-      .setExpirationTime(now + seconds)
-      .sign(createPrivateKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'pkcs8' }));
-  };
-  const right = keys.pair('gateway').privateKey;
-
   it('gives each role what it includes and no more', async () => {
     const asked = async (path: string, role: Role) => (await ask(path, await asPerson(role))).status;
     expect(await Promise.all((['buyer', 'organiser', 'admin'] as const).map((role) => asked('/api/who', role)))).toEqual([200, 200, 200]);
@@ -232,49 +203,6 @@ describe('access', () => {
     expect((await ask('/api/who', await asPerson('buyer'))).body).toEqual(person());
   });
 
-  it("B9-507 is refused without an identity, and with one that is forged, old or another's", async () => {
-    const tokens: Record<string, string> = {
-      none: '',
-      junk: 'junk',
-      forged: await tokenBy(makeKeyPair().privateKey),
-      old: await tokenBy(right, { seconds: -10 }),
-      'for another service': await tokenBy(right, { audience: 'svc-booking' }),
-      'of a caller': await tokenBy(right, { type: 'caller+jwt' }),
-      'of no type': await tokenBy(right, { type: 'JWT' }),
-      'signed by a neighbour in its own name': await tokenBy(keys.pair('svc-booking').privateKey, {
-        kid: await keyIdOf('svc-booking'),
-        issuer: 'svc-booking',
-      }),
-      'signed by a neighbour in the name of the gateway': await tokenBy(keys.pair('svc-booking').privateKey, {
-        kid: await keyIdOf('svc-booking'),
-      }),
-      'of an unknown key': await tokenBy(right, { kid: 'gateway' }),
-      unsigned: `${Buffer.from(JSON.stringify({ alg: 'none', kid: await keyIdOf('gateway') })).toString('base64url')}.${Buffer.from(JSON.stringify({ iss: 'gateway', aud: 'svc-notify', identity: person('admin') })).toString('base64url')}.`,
-    };
-    for (const [what, token] of Object.entries(tokens)) {
-      const { status, body } = await ask('/api/who', { headers: { [IDENTITY_HEADER]: token } });
-      expect([what, status, body.code]).toEqual([what, 401, 'request.session_required']);
-    }
-    expect((await ask('/api/who', { headers: { [IDENTITY_HEADER]: await tokenBy(right) } })).status).toBe(200);
-  });
-
-  it('B9-507 is refused with a token that is wrong or in the wrong header, also where nobody need sign in', async () => {
-    const [person, caller] = [await tokenBy(right), await signer('gateway').signCaller('svc-notify')];
-    const echo = (headers: Record<string, string>) => ask('/api/echo', asJson({ text: 'a' }, headers));
-    const wrong: Record<string, Record<string, string>> = {
-      empty: { [IDENTITY_HEADER]: '' },
-      old: { [IDENTITY_HEADER]: await tokenBy(right, { seconds: -10 }) },
-      "a person's in a caller's header": { [CALLER_HEADER]: person },
-      "a caller's in its own header": { [CALLER_HEADER]: caller },
-      'both in theirs': { [IDENTITY_HEADER]: person, [CALLER_HEADER]: caller },
-    };
-    for (const [what, headers] of Object.entries(wrong)) {
-      const { status, body } = await echo(headers);
-      expect([what, status, body.code]).toEqual([what, 401, 'request.session_required']);
-    }
-    expect([(await echo({})).status, (await echo({ [IDENTITY_HEADER]: person })).body.signedIn]).toEqual([200, true]);
-  });
-
   it('to an internal route is for the named callers; for all others it does not exist', async () => {
     const booking = neighbour();
     expect(await booking.call(probeRoutes.inside, { params: { number: '7' } })).toEqual({ number: '7' });
@@ -283,25 +211,6 @@ describe('access', () => {
       code: 'probe.too_many',
     });
     await expect(neighbour('svc-payment').call(probeRoutes.inside, { params: { number: '7' } })).rejects.toMatchObject(AWAY);
-    const bySelf = { kid: await keyIdOf('svc-booking'), issuer: 'svc-booking', type: 'caller+jwt' };
-    const tokens: Record<string, Record<string, string>> = {
-      none: {},
-      'of a process that is not named': { [CALLER_HEADER]: await signer('svc-payment').signCaller('svc-notify') },
-      'of a person': { [IDENTITY_HEADER]: await signer('gateway').signIdentity(person('admin'), 'svc-notify') },
-      "forged in a named process's name": { [CALLER_HEADER]: await tokenBy(makeKeyPair().privateKey, bySelf) },
-      'for another service': { [CALLER_HEADER]: await signer('svc-booking').signCaller('svc-payment') },
-      'of a person, signed by a named process': {
-        [CALLER_HEADER]: await signer('svc-booking').signIdentity(person('admin'), 'svc-notify'),
-      },
-    };
-    for (const [what, headers] of Object.entries(tokens)) {
-      const { status, body } = await ask('/internal/things/7', { headers });
-      expect([what, status, body.code]).toEqual([what, 404, 'request.not_found']);
-    }
-    expect(
-      (await ask('/internal/things/7', { headers: { [CALLER_HEADER]: await tokenBy(keys.pair('svc-booking').privateKey, bySelf) } }))
-        .status,
-    ).toBe(200);
   });
 
   it('that is refused leaves one line with pseudonyms, and a count', async () => {

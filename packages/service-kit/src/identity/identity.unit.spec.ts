@@ -1,7 +1,9 @@
+import { createPrivateKey } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { makeKeyPair } from '@concert/machine-kit/key-pairs';
 import { KeyRing } from '@concert/test-kit/keys';
 import { numberedPerson } from '@concert/test-kit/numbered';
+import { decodeProtectedHeader, SignJWT } from 'jose';
 import { IdentitySigner, IdentityVerifier, IDENTITY_SECONDS } from './identity.ts';
 
 const keys = new KeyRing(['gateway', 'svc-booking']);
@@ -70,6 +72,28 @@ describe('a signed identity', () => {
       expect([look, await verifier.identity(own), await verifier.caller(own)]).toEqual([look, anna, undefined]);
       expect([look, await verifier.identity(planted), await verifier.caller(planted)]).toEqual([look, undefined, undefined]);
     }
+  });
+
+  it('B9-507 says nothing when it is forged, old, unsigned, of another type or for another service', async () => {
+    const kid = decodeProtectedHeader(await signerOf('gateway').signIdentity(anna, 'svc-booking')).kid!;
+    const stated = { alg: 'EdDSA', kid, typ: 'person+jwt' };
+    const said = { identity: anna, iss: 'gateway', aud: 'svc-booking', iat: Date.now() / 1_000, exp: Date.now() / 1_000 + 60 };
+    const token = (header: object, claims: object, { privateKey } = keys.pair('gateway')) =>
+      new SignJWT({ ...said, ...claims })
+        .setProtectedHeader({ ...stated, ...header })
+        .sign(createPrivateKey({ key: Buffer.from(privateKey, 'base64'), format: 'der', type: 'pkcs8' }));
+    const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    expect(await newVerifier().identity(await token({}, {}))).toEqual(anna);
+    for (const wrong of [
+      ...['', 'junk', `${encode({ ...stated, alg: 'none' })}.${encode(said)}.`],
+      await token({}, {}, makeKeyPair()),
+      await token({}, {}, keys.pair('svc-booking')),
+      await token({}, { exp: said.iat - 10 }),
+      await token({}, { aud: 'svc-auth' }),
+      await token({ kid: 'gateway' }, {}),
+      ...(await Promise.all(['caller+jwt', 'JWT'].map((typ) => token({ typ }, {})))),
+    ])
+      expect([wrong, await newVerifier().identity(wrong)]).toEqual([wrong, undefined]);
   });
 
   it('B9-622 counts while its key changes: the new one is known before it signs, the old one as long as it is listed', async () => {
