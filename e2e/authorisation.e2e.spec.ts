@@ -72,10 +72,7 @@ const TABLE: Record<string, Row> = {
   'auth.requestPasswordReset': { gets: everybody(422) },
   'auth.requestSignInCode': { gets: everybody(422) },
   'auth.checkSignInCode': { ask: () => ({ body: { request: 'x'.repeat(43) } }), gets: everybody(200) },
-  'auth.useSignInCode': {
-    ask: () => ({ body: { request: 'x'.repeat(43), code: '123456' } }),
-    gets: everybody(410),
-  },
+  'auth.useSignInCode': { ask: () => ({ body: { request: 'x'.repeat(43), code: '123456' } }), gets: everybody(410) },
   'auth.setPassword': { ask: () => ({ body: { token: 'x'.repeat(43), password: 'violet harbour lantern 9' } }), gets: everybody(410) },
   'auth.changePassword': {
     ask: ({ password }, persona) => ({ body: { current: password(persona), password: 'password12345678' } }),

@@ -62,10 +62,7 @@ describe('an operator', () => {
     expect((await ops('outbox', 'booking')).said).toMatch(/^svc-booking +\d+ waiting/);
     // A job of each day keeps its lease until the next one; those of each few seconds are free in between.
     expect((await ops('jobs')).said).toMatch(/svc-booking +task:forget-needs +held by/);
-    expect(await ops('verify-audit')).toEqual({
-      said: expect.stringMatching(/^\d+ entries are as they were written\.$/),
-      code: 0,
-    });
+    expect(await ops('verify-audit')).toEqual({ said: expect.stringMatching(/^\d+ entries are as they were written\.$/), code: 0 });
     const { said } = await ops('verify-money');
     expect(said).toMatch(/bookings +\$[\d.,]+[^]*ledger +\$[\d.,]+[^]*provider +\$[\d.,]+/);
   }, 180_000);
@@ -150,10 +147,12 @@ describe('an operator', () => {
     expect(user['role']).toBe('admin');
     await noted('role.changed', String(user['_id']));
     expect(await ops('first-admin', 'nobody@example.org', '--yes')).toEqual({ said: expect.stringContaining('has no account'), code: 1 });
-    await auth.collection('passkeys').insertOne({
-      ...{ userId: user['_id'], name: 'Lost phone', credentialId: email, publicKey: 'x', counter: 0 },
-      ...{ backupEligible: false, backedUp: false, transports: [], createdAt: new Date(), lastUsedAt: null },
-    });
+    await auth
+      .collection('passkeys')
+      .insertOne({
+        ...{ userId: user['_id'], name: 'Lost phone', credentialId: email, publicKey: 'x', counter: 0 },
+        ...{ backupEligible: false, backedUp: false, transports: [], createdAt: new Date(), lastUsedAt: null },
+      });
     expect((await ops('passkeys', 'remove', email, '--dry-run')).said).toContain('Nothing was changed.');
     expect(await ops('passkeys', 'remove', email, '--yes')).toEqual({
       said: 'svc-auth: the passkeys of this address are removed; its owner is told by email and registers a new one at the next sign-in',

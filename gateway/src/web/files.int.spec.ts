@@ -151,6 +151,7 @@ describe("the site's files", () => {
   it('B9-505 carry the policies of the site', async () => {
     const { headers } = await call('/');
     expect(headers['content-security-policy']).toContain("script-src 'self'; style-src 'self'");
+    expect(headers['content-security-policy']).toContain("require-trusted-types-for 'script'");
     expect(headers['content-security-policy']).not.toContain('unsafe');
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['permissions-policy']).toContain('camera=(self)');
