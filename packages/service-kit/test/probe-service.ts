@@ -45,9 +45,7 @@ export function thingMade(name: string, id: string = randomUUID()): Envelope {
 /** Somebody must hear it, and nobody listens until a test does. */
 export const thingSoldV1 = defineFact('notify.thing.sold.v1', z.object({ name: z.string() }), ['svc-notify']);
 
-export const probeProblems = defineProblems('probe', {
-  'probe.too_many': { status: 409, title: 'There are too many things' },
-});
+export const probeProblems = defineProblems('probe', { 'probe.too_many': { status: 409, title: 'There are too many things' } });
 
 export const probeRoutes = defineRoutes({
   echo: {
@@ -88,18 +86,8 @@ export const probeRoutes = defineRoutes({
     answer: z.object({ key: z.string() }),
     idempotencyKey: 'required',
   },
-  fail: {
-    request: 'GET /api/fail/:how',
-    summary: 'Fails',
-    access: 'public',
-    params: z.object({ how: z.string() }),
-  },
-  wait: {
-    request: 'GET /api/wait',
-    summary: 'Answers when it is let',
-    access: 'public',
-    answer: z.object({ done: z.boolean() }),
-  },
+  fail: { request: 'GET /api/fail/:how', summary: 'Fails', access: 'public', params: z.object({ how: z.string() }) },
+  wait: { request: 'GET /api/wait', summary: 'Answers when it is let', access: 'public', answer: z.object({ done: z.boolean() }) },
 });
 
 interface Thing {

@@ -274,10 +274,7 @@ describe('the list', () => {
 
 describe('a sheet of guests', () => {
   const preview = (text: string) =>
-    booking.ask('POST', '/api/complimentary-entries/import-preview', {
-      who: organiser,
-      body: { group: 'h', text },
-    });
+    booking.ask('POST', '/api/complimentary-entries/import-preview', { who: organiser, body: { group: 'h', text } });
   const run = (rows: unknown[], key: string = randomUUID()) =>
     booking.ask('POST', '/api/complimentary-entries/import', {
       who: { ...organiser, signedInAt: new Date().toISOString() },

@@ -255,10 +255,7 @@ describe('the concert’s settings', () => {
     });
     // One companion is free where tickets are priced; every other price is for the whole booking.
     const general = { seating: 'General Seating', notickets: 2, access: { companions: 1 } };
-    await save((now) => ({
-      ...now,
-      protectedSeats: { ...now.protectedSeats, 'General Seating': { accessible: 1, companions: 1 } },
-    }));
+    await save((now) => ({ ...now, protectedSeats: { ...now.protectedSeats, 'General Seating': { accessible: 1, companions: 1 } } }));
     await expect(booking.reserved(booking.person(), general)).rejects.toThrow('booking.amount_mismatch');
     await booking.reserved(booking.person(), { ...general, amount: priceMinor('General Seating', 1) });
   });

@@ -56,11 +56,7 @@ it('B4-541 ends at its second; what was reserved before is resumed, kept longer 
   const who = booking.person();
   const id = await booking.reserved(who);
   clock.advance({ seconds: 1 });
-  expect(await refusal()).toEqual({
-    status: 409,
-    code: 'booking.sale_ended',
-    detail: 'Reservations have ended',
-  });
+  expect(await refusal()).toEqual({ status: 409, code: 'booking.sale_ended', detail: 'Reservations have ended' });
   expect((await concert()).saleState).toBe('ended');
   expect((await booking.reserve(who)).body).toMatchObject({ id, resumed: true });
   const { holdEndsAt } = (await booking.ask('GET', `/api/ticket-bookings/${id}`, { who })).body as { holdEndsAt: string };

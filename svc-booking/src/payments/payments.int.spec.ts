@@ -140,10 +140,7 @@ describe('money that arrives', () => {
     await booking.settled(body.id, PRICE - 1);
     await booking.becomes(who, body.id, 'late_paid');
     // The report shows the amount that was really charged.
-    expect(await stored().findOne({ _id: body.id })).toMatchObject({
-      amount: PRICE,
-      charged: PRICE - 1,
-    });
+    expect(await stored().findOne({ _id: body.id })).toMatchObject({ amount: PRICE, charged: PRICE - 1 });
     expect(await booking.left('General Seating')).toBe(before);
   });
 

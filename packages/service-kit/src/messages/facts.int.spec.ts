@@ -62,13 +62,7 @@ describe('a fact', () => {
     })();
     try {
       await probe.handled('other 20');
-      await outbox().insertOne({
-        _id: id,
-        envelope: thingMade('late', id),
-        mustRoute: false,
-        queues: [],
-        publishedAt: null,
-      });
+      await outbox().insertOne({ _id: id, envelope: thingMade('late', id), mustRoute: false, queues: [], publishedAt: null });
       await probe.handled('late');
     } finally {
       isBusy = false;

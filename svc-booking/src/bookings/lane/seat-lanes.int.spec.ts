@@ -3,11 +3,9 @@ import { priceMinor, type Seating } from '@concert/contracts/booking/seating';
 import type { BookingId } from '@concert/contracts/core/ids';
 import { money } from '@concert/contracts/core/money';
 import { randomIds } from '@concert/service-kit/process/clock';
-import { type ClientSession, type Connection, MONGO, StaleWriteError } from '@concert/service-kit/store/mongo';
 import { until } from '@concert/test-kit/until';
 import { RunningBooking } from '../../running-booking.harness.ts';
 import { type Booking, newBooking } from '../booking.ts';
-import { MongoBookings } from '../mongo-bookings.ts';
 import { MongoStock } from '../../seats/mongo-stock.ts';
 import type { BookingDocument } from '../booking.schema.ts';
 import { SeatLanes } from './seat-lanes.ts';
@@ -48,32 +46,6 @@ describe('a batch of the lane', () => {
     expect(outcomes.flatMap(({ status }, index) => (status === 'rejected' ? [index] : []))).toEqual([poison]);
     expect(await bookings().countDocuments({ _id: { $in: added.map(({ id }) => id) } })).toBe(19);
     expect((await stockOf(seating)).held).toBe(before.held + 19);
-  });
-
-  it('stores no change of a booking that changed since it was read', async () => {
-    const store = booking.service.app.get(MongoBookings);
-    const changed = (before: Booking, host: string) => [before, { ...before, host, version: before.version + 1 }] as const;
-    const once = async (work: (transaction: ClientSession) => Promise<void>): Promise<unknown> => {
-      const transaction = await booking.service.app.get<Connection>(MONGO).startSession();
-      transaction.startTransaction();
-      try {
-        await work(transaction);
-        await transaction.commitTransaction();
-        return undefined;
-      } catch (error) {
-        await transaction.abortTransaction();
-        return error;
-      } finally {
-        await transaction.endSession();
-      }
-    };
-    const late = fresh();
-    await once((transaction) => store.add([late], transaction));
-    expect(await once((transaction) => store.replace(...changed(late, 'first'), transaction))).toBeUndefined();
-    expect(await once((transaction) => store.replace(...changed(late, 'second'), transaction))).toBeInstanceOf(StaleWriteError);
-    expect(await store.byId(late.id)).toMatchObject({ host: 'first', version: late.version + 1 });
-    // It was stored past the lane, so no stock knows of it.
-    await bookings().deleteOne({ _id: late.id });
   });
 
   it('leaves out one whose id is taken, after it has looked again, and stores all others', async () => {
