@@ -147,12 +147,10 @@ describe('an operator', () => {
     expect(user['role']).toBe('admin');
     await noted('role.changed', String(user['_id']));
     expect(await ops('first-admin', 'nobody@example.org', '--yes')).toEqual({ said: expect.stringContaining('has no account'), code: 1 });
-    await auth
-      .collection('passkeys')
-      .insertOne({
-        ...{ userId: user['_id'], name: 'Lost phone', credentialId: email, publicKey: 'x', counter: 0 },
-        ...{ backupEligible: false, backedUp: false, transports: [], createdAt: new Date(), lastUsedAt: null },
-      });
+    await auth.collection('passkeys').insertOne({
+      ...{ userId: user['_id'], name: 'Lost phone', credentialId: email, publicKey: 'x', counter: 0 },
+      ...{ backupEligible: false, backedUp: false, transports: [], createdAt: new Date(), lastUsedAt: null },
+    });
     expect((await ops('passkeys', 'remove', email, '--dry-run')).said).toContain('Nothing was changed.');
     expect(await ops('passkeys', 'remove', email, '--yes')).toEqual({
       said: 'svc-auth: the passkeys of this address are removed; its owner is told by email and registers a new one at the next sign-in',
