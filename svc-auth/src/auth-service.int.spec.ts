@@ -7,7 +7,6 @@ import { Pseudonyms } from '@concert/service-kit/identity/pseudonyms';
 import type { Answer } from '@concert/service-kit/service-in-test.harness';
 import { Argon2Passwords } from './passwords/argon2-passwords.ts';
 import { PASSWORD, RunningAuth } from './running-auth.harness.ts';
-import { MongoUsers } from './users/mongo-users.ts';
 import { MongoAttempts } from './login-throttle/mongo-attempts.ts';
 import { attemptsSuite } from './login-throttle/attempts.suite.ts';
 
@@ -358,23 +357,6 @@ describe('a session', () => {
     const secrets = [ben.secret, nobody, anna.secret, ben.secret];
     const { body } = await ask('POST', '/internal/sessions/resolve', { body: { secrets }, caller: gateway });
     expect(body.identities).toEqual([ben.identity, null, anna.identity, ben.identity]);
-  });
-});
-
-describe('accounts', () => {
-  it('S3-01 S3-02 S3-03 S3-04 have the fields of the specification', async () => {
-    const email = await account();
-    expect(await new MongoUsers(auth.database).byEmailKey(email.toLowerCase())).toMatchObject({
-      id: expect.stringMatching(/^us_/),
-      name: `Person ${auth.people}`,
-      email,
-      address: '',
-      phone: '',
-      note: '',
-      skills: '',
-      availability: '',
-      role: 'buyer',
-    });
   });
 });
 

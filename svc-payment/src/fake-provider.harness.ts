@@ -1,13 +1,5 @@
 import type { BookingId, UserId } from '@concert/contracts/core/ids';
-import {
-  ProviderRefusedError,
-  type PaymentProvider,
-  type ProviderDispute,
-  type ProviderNotice,
-  type ProviderRefund,
-  type ProviderSession,
-  type RefundOrder,
-} from './provider/payment-provider.ts';
+import type { PaymentProvider, ProviderDispute, ProviderNotice, ProviderRefund, ProviderSession } from './provider/payment-provider.ts';
 import { partialFake } from './in-memory.harness.ts';
 
 const CURRENCY = 'USD';
@@ -65,13 +57,6 @@ export class FakeProvider {
     readRefund: (id) => Promise.resolve(this.believing ? (this.received.get(id) as ProviderRefund | undefined) : this.refunds.get(id)),
     refundsOf: (id) => Promise.resolve([...this.refunds.values()].filter(({ paymentIntentId }) => paymentIntentId === id)),
     readDispute: (id) => Promise.resolve(this.believing ? (this.received.get(id) as ProviderDispute | undefined) : this.disputes.get(id)),
-    refund: (order: RefundOrder) => {
-      const known = [...this.refunds.values()].find(({ refundId }) => refundId === order.refundId);
-      if (known) return Promise.resolve(known);
-      if (this.refundable(order.paymentIntentId) < order.amount.amountMinor)
-        return Promise.reject(new ProviderRefusedError('charge_already_refunded'));
-      return Promise.resolve(this.refund(order.paymentIntentId, order.amount.amountMinor, 'succeeded', order.refundId));
-    },
   });
 
   open(bookingId: BookingId, userId: UserId, attempt: number, price: number): ProviderSession {

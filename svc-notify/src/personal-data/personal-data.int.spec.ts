@@ -132,11 +132,4 @@ describe("the file of a person's own data", () => {
     expect(body.detail).toMatch(/^What is kept of your \w+ cannot be read at the moment\. Please try again in a minute$/);
     expect(performance.now() - began).toBeLessThan(10_000);
   });
-
-  it('B9-572 needs a proof of who it is from the last fifteen minutes', async () => {
-    const who = { ...notify.person('buyer'), signedInAt: new Date(Date.now() - 16 * 60_000).toISOString() };
-    known(who);
-    expect((await own(who)).body.code).toBe('request.sign_in_again');
-    expect((await own({ ...who, signedInAt: new Date().toISOString() })).status).toBe(200);
-  });
 });

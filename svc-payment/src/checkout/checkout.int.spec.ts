@@ -230,13 +230,6 @@ describe('process-details', () => {
     expect((await returned(page, 'failed')).body).toEqual({ outcome: 'confirmed' });
   });
 
-  it('changes nothing on a hand-made success', async () => {
-    const page = await opened();
-    for (let n = 0; n < 3; n += 1) expect((await returned(page, 'success')).body.outcome).toBe('not_paid');
-    expect(await factTypes(page.id)).toEqual([]);
-    expect((await atProvider(page.checkoutSessionId)).status).toBe('open');
-  });
-
   it.each(['cancelled', 'failed'])('ends the page at once on %s', async (action) => {
     const page = await opened();
     expect((await returned(page, action)).body).toEqual({ outcome: 'not_taken' });

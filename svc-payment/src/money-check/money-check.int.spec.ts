@@ -79,12 +79,8 @@ describe('the money check', () => {
     expect(await tasks()).toMatchObject([
       { bookingId: page.id, kind: 'unbooked', ledgerMinor: 5_000, providerMinor: 5_000, bookingMinor: 0 },
     ]);
-    const resolve = (body: object, who = organiser) =>
-      payment.call<MoneyTask>('POST', `/api/money-tasks/${page.id}/resolve`, { body, who });
+    const resolve = (body: object) => payment.call<MoneyTask>('POST', `/api/money-tasks/${page.id}/resolve`, { body, who: organiser });
     expect(await resolve({ note: '' })).toMatchObject({ status: 422, body: { code: 'request.invalid' } });
-    expect(await resolve({ note: 'Paid out by hand' }, payment.person())).toMatchObject({ status: 403 });
-    const longAgo = { ...organiser, signedInAt: new Date(Date.now() - 16 * 60_000).toISOString() };
-    expect(await resolve({ note: 'Paid out by hand' }, longAgo)).toMatchObject({ body: { code: 'request.sign_in_again' } });
     expect(await resolve({ note: 'Paid out by hand' })).toMatchObject({
       status: 200,
       body: { state: 'resolved', resolvedBy: organiser.userId, note: 'Paid out by hand' },
