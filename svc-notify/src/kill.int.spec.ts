@@ -30,6 +30,9 @@ const told = (bookingIds: readonly string[]) =>
     .find({ 'envelope.type': mailAcceptedV1.type, 'envelope.data.subjectId': { $in: bookingIds } })
     .toArray();
 
+/** Makes what failed due again at once. */
+const due = () => around.mails().updateMany({ state: 'waiting', claim: null }, { $set: { nextAttemptAt: new Date() } });
+
 beforeAll(() => around.start(), 120_000);
 afterAll(() => around.stop());
 
@@ -104,7 +107,6 @@ it('B6-554 each organiser is told once of each dispute, although the process is 
     await around.launchAgain();
   }
   around.sink.faults.answerDelayMs = 0;
-  const due = () => around.mails().updateMany({ state: 'waiting', claim: null }, { $set: { nextAttemptAt: new Date() } });
   await until('all are sent', () => due().then(() => mails({ state: 'accepted' })), disputes.length * team.length, { withinMs: 60_000 });
   expect(await mails()).toBe(disputes.length * team.length);
   for (const { email } of team)
@@ -139,7 +141,6 @@ it('B6-506 a stop tells nobody twice, and undoing it tells once whoever was told
   for (let kill = 0; kill < STOP_KILLS / 2; kill += 1) await killAs(kill < STOP_KILLS / 4 ? stopped : after, 0);
   around.sink.faults.answerDelayMs = 0;
   const runs = () => around.database.collection('message-runs').countDocuments({ _id: { $in: [stopped, after] }, state: 'sent' } as never);
-  const due = () => around.mails().updateMany({ state: 'waiting', claim: null }, { $set: { nextAttemptAt: new Date() } });
   await until('both runs are over', () => due().then(runs), 2, { withinMs: 120_000 });
   const read = people.map(({ email }) => {
     const mails = around.received(email).reverse();
@@ -187,7 +188,6 @@ it('B2-517 B6-541 the mail of the day before is planned once and reaches everybo
   }
   around.sink.faults.answerDelayMs = 0;
   await around.launchAgain();
-  const due = () => around.mails().updateMany({ state: 'waiting', claim: null }, { $set: { nextAttemptAt: new Date() } });
   const states = async () => (await due().then(() => runs().toArray())).map((run) => run['state'] as string);
   await until('the one run is over', states, ['sent'], { withinMs: 120_000 });
   // A mail whose acceptance was not recorded is sent again under the same id: nobody has mails of two ids.
