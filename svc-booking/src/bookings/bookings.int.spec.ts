@@ -87,13 +87,6 @@ describe('reserving', () => {
     expect(await booking.beginPayment(reserved.body.id, before)).toMatchObject({ bookingId: reserved.body.id });
     for (const stats of [{ fsUsedSize: 94, fsTotalSize: 100 }, {}]) expect((await told(stats, person())).status).toBe(201);
   });
-
-  it.each(['disabled', 'cancelled'] as const)('is refused while the concert is %s', async (state) => {
-    await booking.setConcertState(state);
-    const answer = await booking.reserve(person());
-    await booking.setConcertState('open');
-    expect([answer.status, answer.body.code]).toEqual([409, 'booking.registration_closed']);
-  });
 });
 
 describe('a hold', () => {
