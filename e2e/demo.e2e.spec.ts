@@ -52,7 +52,6 @@ describe('npm run demo', () => {
       // An earlier journey may have sold a category out.
       const room = earlier.capacity - earlier.sold - earlier.held >= 6;
       expect([total.category, total.bookings > earlier.bookings]).toEqual([total.category, room]);
-      expect(total.chargedMinor).toBe(total.returnedMinor + total.lostMinor + total.keptMinor);
       expect(total.sold + total.held).toBeLessThanOrEqual(total.capacity);
     }
     expect(chargedIn(after) - chargedIn(before)).toBe((await behind.providerTotals()).capturedMinor - capturedBefore);

@@ -54,14 +54,8 @@ export const reportRowSchema = z.object({
   amount: z.int(),
   /** The price of the booking. */
   price: z.int(),
-  /** What of it went back in partial returns, unless all of it went back; absent where none. */
-  returned: z.int().optional(),
-  /** What of it was given to the welfare work; absent where none. */
-  given: z.int().optional(),
   /** How many of its tickets are given back once someone takes the seats; absent where none. */
   returning: z.int().optional(),
-  /** What of the charged money a bank gave back to the buyer in a dispute; absent where none. */
-  lost: z.int().optional(),
   currency: z.literal(CURRENCY),
   status: z.enum(REPORT_STATUSES),
   /** Its accessible seat, with the companions that are left. */
@@ -84,12 +78,6 @@ export const reportCellSchema = z.object({
   tickets: z.int(),
   /** Money charged for them. */
   amountMinor: z.int(),
-  /** What of it banks gave back in disputes. */
-  lostMinor: z.int(),
-  /** What of it went back in partial returns of bookings that were not refunded wholly, less what banks took of gifts that a whole refund had left. */
-  returnedMinor: z.int(),
-  /** What of it was given to the welfare work. */
-  givenMinor: z.int(),
 });
 export type ReportCell = z.infer<typeof reportCellSchema>;
 
@@ -102,12 +90,8 @@ export const reportTotalSchema = z.object({
   /** Those with valid tickets or money we still have: paid, and being refunded; entries that are not revoked. */
   bookings: z.int(),
   tickets: z.int(),
-  /** Money charged, refunded, lost in disputes, given to the welfare work, and left: charged = returned + lost + given + kept. */
+  /** Money charged, whatever became of it since: the books tell that. */
   chargedMinor: z.int(),
-  returnedMinor: z.int(),
-  lostMinor: z.int(),
-  givenMinor: z.int(),
-  keptMinor: z.int(),
   /** Tickets that are taken, of as many as there are. */
   sold: z.int(),
   capacity: z.int(),
@@ -116,17 +100,13 @@ export const reportTotalSchema = z.object({
 });
 export type ReportTotal = z.infer<typeof reportTotalSchema>;
 
-/** The tickets sold on one day by the clocks of the concert's place. */
-export const reportDaySchema = z.object({ day: z.iso.date(), tickets: z.int() });
-export type ReportDay = z.infer<typeof reportDaySchema>;
-
 export const reportSchema = z.object({
   currency: z.literal(CURRENCY),
   timeZone: z.string(),
   categories: z.array(reportTotalSchema),
   cells: z.array(reportCellSchema),
-  /** Days on which tickets were sold, oldest first. */
-  days: z.array(reportDaySchema),
+  /** Tickets sold today by the clocks of the concert's place, whatever went back since. */
+  soldToday: z.int(),
 });
 export type Report = z.infer<typeof reportSchema>;
 
@@ -167,7 +147,7 @@ export const reportRoutes = defineRoutes({
   },
   showReport: {
     request: 'GET /api/bookings-report',
-    summary: "Totals for each category and status, and tickets sold by day at the concert's place",
+    summary: "Totals for each category and status, and the tickets sold today at the concert's place",
     access: 'organiser',
     answer: reportSchema,
   },

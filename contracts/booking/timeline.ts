@@ -10,6 +10,12 @@ import { BOOKING_STATUSES, DISPUTE_STATES } from './states.ts';
 
 const at = z.iso.datetime();
 
+/** What is told of a booking's money; `dispute-…`: what a bank did with its payment. */
+export const MONEY_NEWS = [
+  ...(['settled', 'refund-started', 'refund-issued', 'refund-failed', 'gift'] as const),
+  ...(['dispute-open', 'dispute-won', 'dispute-lost'] as const),
+] as const;
+
 /** One thing that happened to a booking. */
 export const timelineEntrySchema = z.discriminatedUnion('kind', [
   z.object({
@@ -23,7 +29,7 @@ export const timelineEntrySchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('money'),
     at,
-    what: z.enum(['settled', 'refund-started', 'refund-issued', 'refund-failed', 'gift']),
+    what: z.enum(MONEY_NEWS),
     amount: moneySchema,
     reference: z.string(),
     reason: z.string().optional(),
@@ -43,10 +49,6 @@ export const timelineEntrySchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('act'), at, entry: auditEntryViewSchema }),
 ]);
 export type TimelineEntry = z.infer<typeof timelineEntrySchema>;
-
-/** A dispute about a payment was opened, or decided. */
-export const timelineDisputeSchema = z.object({ at, state: z.enum(DISPUTE_STATES), amount: moneySchema, reference: z.string() });
-export type TimelineDispute = z.infer<typeof timelineDisputeSchema>;
 
 /** A booking with all that happened to it, oldest first. */
 export const timelineSchema = z.object({
@@ -76,8 +78,6 @@ export const timelineSchema = z.object({
     providerIds: z.array(z.string()),
   }),
   entries: z.array(timelineEntrySchema),
-  /** What a bank did with its payment, oldest first. */
-  disputes: z.array(timelineDisputeSchema).optional(),
 });
 export type Timeline = z.infer<typeof timelineSchema>;
 

@@ -35,7 +35,6 @@ export const RULES: readonly (readonly [rule: string, ...specs: string[]])[] = [
   [`${BOOKING}/bookings/partial-return`, ...BOOKING_SPECS, `${BOOKING}/reports/report`],
   [`${BOOKING}/seats/stock`, `${BOOKING}/seats/stock`],
   [`${BOOKING}/reports/report`, `${BOOKING}/reports/report`],
-  [`${BOOKING}/reports/booking-figures`, `${BOOKING}/reports/report`],
   [`${PAYMENT}/sessions/payment-session`, `${PAYMENT}/sessions/payment-session`],
   [`${PAYMENT}/settlement/session-snapshot`, `${PAYMENT}/settlement/session-snapshot`],
   [`${PAYMENT}/refunds/rules/refund`, ...REFUND_SPECS],

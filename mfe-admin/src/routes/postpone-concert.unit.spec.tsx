@@ -9,7 +9,7 @@ import { advance, person, press, showScreen, typeInto as type } from '@concert/w
 import { refusal, standInForSite } from '@concert/web-kit/testing/site.ts';
 import { screen, within } from '@testing-library/react';
 import { dryRun } from '../testing/dry-run.ts';
-import { categoryTotal, reportCell } from '../testing/report.ts';
+import { categoryTotal } from '../testing/report.ts';
 import { settings } from '../testing/settings.ts';
 import PostponeConcert from './postpone-concert.tsx';
 
@@ -17,21 +17,12 @@ const routes = { ...messageRunRoutes, ...choiceRoutes, ...settingsRoutes, ...rep
 const report: Report = {
   currency: 'USD',
   timeZone: 'America/New_York',
-  days: [],
+  soldToday: 0,
   categories: (['General Seating', 'VIP Seating', 'VIP Tickets'] as const).map((category) => categoryTotal(category)),
   cells: [
-    // A part of one of them was returned, and a part was given.
-    reportCell({
-      category: 'General Seating',
-      status: 'paid',
-      bookings: 2,
-      tickets: 6,
-      amountMinor: 20_000,
-      returnedMinor: 2_500,
-      givenMinor: 2_500,
-    }),
-    reportCell({ category: 'General Seating', status: 'refunded', bookings: 1, tickets: 2, amountMinor: 5_000 }),
-    reportCell({ category: 'VIP Tickets', status: 'Issued', bookings: 1, tickets: 3, amountMinor: 0 }),
+    { category: 'General Seating', status: 'paid', bookings: 2, tickets: 6, amountMinor: 20_000 },
+    { category: 'General Seating', status: 'refunded', bookings: 1, tickets: 2, amountMinor: 5_000 },
+    { category: 'VIP Tickets', status: 'Issued', bookings: 1, tickets: 3, amountMinor: 0 },
   ],
 };
 const ready = {
@@ -94,16 +85,15 @@ describe('/postpone-concert', () => {
         .map(({ textContent }) => textContent),
     );
     expect(rows.slice(1)).toEqual([
-      ['2', '6', '$150.00'],
-      ['1', '3', '$0.00'],
-      ['3', '9', '$150.00'],
+      ['2', '6'],
+      ['1', '3'],
+      ['3', '9'],
     ]);
     expect(screen.getByText('Count the money first.')).toBeTruthy();
     expect(screen.queryByLabelText('New date and time')).toBeNull();
     await press('Count the refunds');
     expect(screen.getByText('Both sums are equal')).toBeTruthy();
     expect(screen.getByLabelText('New date and time')).toBeTruthy();
-    expect(screen.queryByText(/^The count says/)).toBeNull();
   });
 
   it('B2-617 shows how many holders chose what so far, and what becomes of it', async () => {

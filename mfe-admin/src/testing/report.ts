@@ -1,4 +1,4 @@
-import { REPORT_CATEGORIES, type Report, type ReportCell, type ReportRow } from '@concert/contracts/booking/reports';
+import { REPORT_CATEGORIES, type Report, type ReportRow } from '@concert/contracts/booking/reports';
 
 type CategoryTotal = Report['categories'][number];
 
@@ -11,20 +11,11 @@ export function categoryTotal(category: CategoryTotal['category'], over: Partial
     bookings: 0,
     tickets: 0,
     chargedMinor: 0,
-    returnedMinor: 0,
-    lostMinor: 0,
-    givenMinor: 0,
-    keptMinor: 0,
     sold: 0,
     capacity: 0,
     held: 0,
     ...over,
   };
-}
-
-/** The bookings of a category in one state, with nothing lost, returned or given. */
-export function reportCell(of: Omit<ReportCell, 'lostMinor' | 'returnedMinor' | 'givenMinor'> & Partial<ReportCell>): ReportCell {
-  return { lostMinor: 0, returnedMinor: 0, givenMinor: 0, ...of };
 }
 
 /** The figures before anything is sold, but for what is given. */
@@ -34,7 +25,7 @@ export function emptyReport(over: Partial<Report> = {}): Report {
     timeZone: 'America/New_York',
     categories: REPORT_CATEGORIES.map((category) => categoryTotal(category, { capacity: 60 })),
     cells: [],
-    days: [],
+    soldToday: 0,
     ...over,
   };
 }

@@ -1,6 +1,6 @@
 import { concertDate } from '@concert/contracts/booking/concert-date';
 import { fullName } from '@concert/contracts/booking/full-name';
-import type { Timeline } from '@concert/contracts/booking/timeline';
+import type { MONEY_NEWS, Timeline } from '@concert/contracts/booking/timeline';
 import { formatMoney } from '@concert/contracts/core/money';
 import { formatTimestamp } from '@concert/contracts/core/time-in-words';
 import { disputeReasonInWords } from '@concert/contracts/payment/dispute-reasons';
@@ -67,12 +67,15 @@ const MAILS: Readonly<Record<string, string>> = {
   cancellation: 'Cancellation and refund',
 };
 
-const MONEY: Readonly<Record<string, string>> = {
+const MONEY: Readonly<Record<(typeof MONEY_NEWS)[number], string>> = {
   settled: 'Paid',
   'refund-started': 'Refund started',
   'refund-issued': 'Refunded to the card',
   'refund-failed': 'Refund failed',
   gift: 'Given to the welfare work at the wish of the buyer',
+  'dispute-open': 'Dispute opened',
+  'dispute-won': 'Dispute won',
+  'dispute-lost': 'Dispute lost',
 };
 
 /** The file's parts, arranged for the reason of the dispute. */
@@ -138,19 +141,16 @@ const PARTS: Readonly<Record<Part, (facts: DisputeFacts) => { readonly title: st
       `None of the ${booking.notickets} tickets was shown at the door`,
     ),
   }),
-  money: ({ timeline: { entries, disputes = [] }, concert }) => ({
+  money: ({ timeline: { entries }, concert }) => ({
     title: 'Payment and refunds',
     lines: orNone(
-      [
-        ...entries.flatMap((entry) => {
-          if (entry.kind !== 'money') return [];
-          const why = entry.reason ? `, ${entry.reason}` : '';
-          return [
-            `${moment(entry.at, concert.timeZone)}: ${MONEY[entry.what]}, ${formatMoney(entry.amount.amountMinor)}, ${entry.reference}${why}`,
-          ];
-        }),
-        ...disputes.map(({ at, state, amount }) => `${moment(at, concert.timeZone)}: dispute ${state}, ${formatMoney(amount.amountMinor)}`),
-      ],
+      entries.flatMap((entry) => {
+        if (entry.kind !== 'money') return [];
+        const why = entry.reason ? `, ${entry.reason}` : '';
+        return [
+          `${moment(entry.at, concert.timeZone)}: ${MONEY[entry.what]}, ${formatMoney(entry.amount.amountMinor)}, ${entry.reference}${why}`,
+        ];
+      }),
       'No money moved',
     ),
   }),

@@ -1,3 +1,4 @@
+import { MONEY_NEWS } from '@concert/contracts/booking/timeline';
 import type { Money } from '@concert/contracts/core/money';
 import { defineCollection, embedded } from '@concert/service-kit/store/collection';
 import type { BookingId } from '@concert/contracts/core/ids';
@@ -7,8 +8,7 @@ export interface MoneyMove {
   /** Id of the fact. */
   readonly id: string;
   readonly bookingId: BookingId;
-  readonly what:
-    'settled' | 'refund-started' | 'refund-issued' | 'refund-failed' | 'gift' | 'dispute-open' | 'dispute-won' | 'dispute-lost';
+  readonly what: (typeof MONEY_NEWS)[number];
   readonly at: Date;
   readonly amount: Money;
   /** The provider's ids of the session, the payment, the refund or the dispute. */
@@ -34,11 +34,7 @@ export const moneyMovesCollection = defineCollection<MoneyDocument>({
   fields: {
     _id: { type: String, required: true },
     bookingId: { type: String, required: true },
-    what: {
-      type: String,
-      required: true,
-      enum: ['settled', 'refund-started', 'refund-issued', 'refund-failed', 'gift', 'dispute-open', 'dispute-won', 'dispute-lost'],
-    },
+    what: { type: String, required: true, enum: MONEY_NEWS },
     at: { type: Date, required: true },
     amount: {
       type: embedded<Money>({ amountMinor: { type: Number, required: true }, currency: { type: String, required: true } }),

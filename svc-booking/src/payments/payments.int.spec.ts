@@ -258,24 +258,15 @@ describe('a partial return', () => {
     ]);
     expect((await asked(id)).ticketsLeft).toEqual([1, 3, 4, 6].map((number) => ({ number, inside: number === 3 })));
     // The money counts once it has gone.
-    expect([(await line()).returnedMinor - before.line.returnedMinor, await money(id)]).toMatchObject([
-      0,
-      { returned: { amountMinor: 0 } },
-    ]);
+    expect(await money(id)).toMatchObject({ returned: { amountMinor: 0 } });
     await issued(id, told);
     await becomes(who, id, ['issued']);
     const now = await line();
-    expect([
-      now.returnedMinor - before.line.returnedMinor,
-      now.keptMinor - before.line.keptMinor,
-      now.chargedMinor - before.line.chargedMinor,
-      now.tickets - before.line.tickets,
-      now.sold - before.line.sold,
-    ]).toEqual([2 * ONE, -2 * ONE, 0, -2, -2]);
+    expect((['chargedMinor', 'tickets', 'sold'] as const).map((field) => now[field] - before.line[field])).toEqual([0, -2, -2]);
     expect(await money(id)).toMatchObject({ status: 'paid', price: { amountMinor: 6 * ONE }, returned: { amountMinor: 2 * ONE } });
     const rows = (await booking.ask('POST', '/api/get-bookings', { who: organiser, body: { email: organiser.email, search: id } }))
       .body as ReportRow[];
-    expect(rows).toMatchObject([{ notickets: 4, amount: 6 * ONE, returned: 2 * ONE }]);
+    expect(rows).toMatchObject([{ notickets: 4, amount: 6 * ONE }]);
     const { entries } = (await booking.ask('GET', `/api/ticket-bookings/${id}/timeline`, { who: organiser })).body as Timeline;
     expect(entries.filter(({ kind }) => kind === 'money').map((entry) => 'what' in entry && entry.what)).toEqual(
       expect.arrayContaining(['settled', 'refund-started', 'refund-issued']),
@@ -286,8 +277,6 @@ describe('a partial return', () => {
     await booking.publish(refundIssuedV1, { ...whole, issuedAt: at() });
     await booking.becomes(who, id, 'refunded');
     expect(await sold()).toBe(before.sold - 6);
-    const end = await line();
-    expect([end.returnedMinor - before.line.returnedMinor, end.keptMinor - before.line.keptMinor]).toEqual([6 * ONE, -6 * ONE]);
   });
 });
 
@@ -303,7 +292,7 @@ describe('a gift beside the seats', () => {
     const id = (await booking.reserved(who, { giftMinor: GIFT })) as BookingId;
     expect(await booking.beginPayment(id, who)).toMatchObject({ amount: { amountMinor: PRICE }, giftMinor: GIFT });
     await gifts(false);
-    const before = await booking.reportLine('General Seating');
+    const { chargedMinor } = await booking.reportLine('General Seating');
     await booking.settled(id, PRICE + GIFT, 2, GIFT);
     expect(await booking.becomes(who, id, 'paid')).toMatchObject({ amount: PRICE, giftMinor: GIFT });
     const [giftId, refundId, backId] = [1, 2, 3].map(() => randomIds.next('refund')) as [never, never, never];
@@ -316,16 +305,10 @@ describe('a gift beside the seats', () => {
     await booking.publish(refundIssuedV1, { ...whole, issuedAt: at });
     const refunded = await booking.becomes(who, id, 'refunded');
     expect(refunded.returned).toMatchObject([{ tickets: [], amount: GIFT, state: 'given' }]);
-    const moved = async () => {
-      const now = await booking.reportLine('General Seating');
-      return (['chargedMinor', 'returnedMinor', 'givenMinor', 'keptMinor'] as const).map((field) => now[field] - before[field]);
-    };
-    expect(await moved()).toEqual([PRICE + GIFT, PRICE, GIFT, 0]);
+    expect((await booking.reportLine('General Seating')).chargedMinor - chargedMinor).toBe(PRICE + GIFT);
     const back = { ...fact, refundId: backId, attempt: 3, amount: usd(GIFT), part: { returnId: giftId, tickets: [] } };
     await booking.publish(refundStartedV1, { ...back, cause: 'gift sent back', startedAt: at });
     await booking.publish(refundIssuedV1, { ...back, issuedAt: at });
-    await until('it was sent back', moved, (sums) => sums[1] === PRICE + GIFT);
-    expect(await moved()).toEqual([PRICE + GIFT, PRICE + GIFT, 0, 0]);
     const receipt = () => booking.ask('POST', `/api/ticket-bookings/${id}/receipt`, { who, body: {} });
     const { body } = await until('its receipt knows', receipt, (answer) => answer.body.totalMinor === 0);
     const lines = (body.lines as { what: string; amountMinor: number }[]).map(({ what, amountMinor }) => [what, amountMinor]);

@@ -39,14 +39,6 @@ const columnsIn = (timeZone: string): Partial<Excel.Column>[] => [
 const MOMENT_COLUMN = 8;
 
 const COUNTED_BY = { ticket: 'Ticket', booking: 'Booking', entry: 'Entry' } as const satisfies Record<ReportTotal['countedBy'], string>;
-const SUMS = {
-  chargedMinor: 'Money charged',
-  returnedMinor: 'Refunded',
-  lostMinor: 'Lost to disputes',
-  givenMinor: 'Given to the welfare work',
-  keptMinor: 'Kept',
-} as const satisfies Partial<Record<keyof ReportTotal, string>>;
-const SUM_FIELDS = Object.keys(SUMS) as (keyof typeof SUMS)[];
 
 /** What is written, in which time zone, and when. */
 interface ReportToWrite {
@@ -109,16 +101,14 @@ function writeTotals(workbook: Excel.stream.xlsx.WorkbookWriter, rows: readonly 
     { header: 'Category', width: 24, style: TEXT },
     { header: 'Counted by', width: 14, style: TEXT },
     ...['Count', 'Bookings and entries', 'Tickets'].map((header) => ({ header, width: Math.max(12, header.length + 2), style: COUNT })),
-    ...Object.values(SUMS).map((header) => ({ header: `${header} (${CURRENCY})`, width: 22, style: MONEY })),
+    { header: `Money charged (${CURRENCY})`, width: 22, style: MONEY },
   ];
   sheet.getRow(1).font = HEADING;
   const totals = totalsOf(cellsOf(rows), {});
-  for (const total of totals) {
-    const { category, countedBy, count, bookings, tickets } = total;
-    sheet.addRow([category, COUNTED_BY[countedBy], count, bookings, tickets, ...SUM_FIELDS.map((field) => total[field] / 100)]).commit();
-  }
-  const sum = (field: 'bookings' | 'tickets' | keyof typeof SUMS) => totals.reduce((all, total) => all + total[field], 0);
-  const last = sheet.addRow(['All', '', '', sum('bookings'), sum('tickets'), ...SUM_FIELDS.map((field) => sum(field) / 100)]);
+  for (const { category, countedBy, count, bookings, tickets, chargedMinor } of totals)
+    sheet.addRow([category, COUNTED_BY[countedBy], count, bookings, tickets, chargedMinor / 100]).commit();
+  const sum = (field: 'bookings' | 'tickets' | 'chargedMinor') => totals.reduce((all, total) => all + total[field], 0);
+  const last = sheet.addRow(['All', '', '', sum('bookings'), sum('tickets'), sum('chargedMinor') / 100]);
   last.font = HEADING;
   last.commit();
   sheet.addRow([]).commit();

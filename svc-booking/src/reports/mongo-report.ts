@@ -8,9 +8,8 @@ import { toBooking } from '../bookings/mongo-booking-documents.ts';
 import { moneyMovesCollection } from '../money-moves/money.schema.ts';
 import { readStock } from '../seats/mongo-stock.ts';
 import { heldTickets } from '../seats/stock.ts';
-import { daysOf, saleOf } from './booking-figures.ts';
 import { rowOfBooking, rowOfEntry, type ListedRow } from './report-rows.ts';
-import { cellsOf, type Figures, type SeatCount } from './report.ts';
+import { cellsOf, soldOnDayOf, type Figures, type SeatCount } from './report.ts';
 import { allotmentsCollection } from '../complimentary/allotment.schema.ts';
 import { entriesCollection } from '../complimentary/entry.schema.ts';
 
@@ -37,10 +36,7 @@ export class MongoReport {
       const { bookings, entries } = await this.read(session);
       return {
         cells: cellsOf([...bookings.map(rowOfBooking), ...entries.map(rowOfEntry)]),
-        days: daysOf(
-          bookings.flatMap((booking) => saleOf(toBooking(booking))),
-          timeZone,
-        ),
+        soldToday: soldOnDayOf(now, timeZone, bookings.map(toBooking)),
         seats: await this.seats(now, session),
       };
     });

@@ -4,8 +4,6 @@ import type { ReportRow } from '@concert/contracts/booking/reports';
 import type { EntryDocument } from '../complimentary/entry.schema.ts';
 import type { BookingDocument } from '../bookings/booking.schema.ts';
 import { accessLeft } from '../bookings/access.ts';
-import { givenAmountOf } from '../bookings/partial-return.ts';
-import { partlyReturned } from './booking-figures.ts';
 
 /** A row of the report without its place in a list. */
 export type Row = Omit<ReportRow, 'cursor'>;
@@ -20,12 +18,8 @@ export interface ListedRow {
 /** A stored booking as the report's row. */
 export function rowOfBooking(booking: BookingDocument): Row {
   const { _id, seating, notickets, amount: price, charged = 0, currency, status, createdAt } = booking;
-  const { dispute, lostMinor, returns, returning, taken, ticketIds, access, needs } = booking;
-  const ofReturns = returns ? { returns } : {};
-  const ofMoney = { status, ...ofReturns, ...(lostMinor ? { lostMinor } : {}) };
-  const returned = partlyReturned(ofMoney, charged);
-  const given = givenAmountOf(ofMoney, charged);
-  const seats = access && accessLeft({ access, ticketIds, ...ofReturns, ...(taken ? { taken } : {}) });
+  const { dispute, returns, returning, taken, ticketIds, access, needs } = booking;
+  const seats = access && accessLeft({ access, ticketIds, ...(returns ? { returns } : {}), ...(taken ? { taken } : {}) });
   return {
     id: _id,
     userbookingid: _id,
@@ -39,9 +33,6 @@ export function rowOfBooking(booking: BookingDocument): Row {
     ...(seats ? { access: seats } : {}),
     ...(needs ? { needs } : {}),
     ...(dispute ? { dispute: dispute.state } : {}),
-    ...(lostMinor ? { lost: lostMinor } : {}),
-    ...(returned ? { returned } : {}),
-    ...(given ? { given } : {}),
     ...(returning ? { returning: returning.length } : {}),
     created_at: { _seconds: Math.floor(createdAt.getTime() / 1_000) },
   };

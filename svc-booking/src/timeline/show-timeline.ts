@@ -1,7 +1,7 @@
 import { buyerFieldsOf } from '@concert/contracts/booking/buyer';
 import { fullName } from '@concert/contracts/booking/full-name';
 import type { AuditPerson } from '@concert/contracts/booking/audit';
-import type { OpenDispute, Timeline, TimelineDispute, TimelineEntry } from '@concert/contracts/booking/timeline';
+import type { OpenDispute, Timeline, TimelineEntry } from '@concert/contracts/booking/timeline';
 import { idSchema, type BookingId, type UserId } from '@concert/contracts/core/ids';
 import { money } from '@concert/contracts/core/money';
 import { DomainError } from '@concert/service-kit/process/errors';
@@ -18,24 +18,14 @@ import type { MoneyMove } from '../money-moves/money.schema.ts';
 
 const userId = idSchema('user');
 
-const DISPUTES = { 'dispute-open': 'open', 'dispute-won': 'won', 'dispute-lost': 'lost' } as const;
-
-/** Opened and decided, as often as it was. It is told again while it is open when there is another last day to answer: that is no other opening. */
-function disputesOf(moves: readonly MoneyMove[]): TimelineDispute[] {
-  const told = new Map<string, TimelineDispute>();
-  for (const {
-    what,
-    at,
-    amount,
-    references: [reference = ''],
-  } of moves)
-    if (isOfDispute(what))
-      told.set(`${what} ${reference} ${at.toISOString()}`, { at: at.toISOString(), state: DISPUTES[what], amount, reference });
+/** Each news once. A dispute is told again while it is open when there is another last day to answer: that is no other opening. */
+function ofMoney(moves: readonly MoneyMove[]): TimelineEntry[] {
+  const told = new Map<string, TimelineEntry>();
+  for (const { what, at: movedAt, amount, references, reason } of moves) {
+    const [at, [reference = '']] = [movedAt.toISOString(), references];
+    told.set(`${what} ${reference} ${at}`, { kind: 'money', at, what, amount, reference, ...(reason ? { reason } : {}) });
+  }
   return [...told.values()];
-}
-
-function isOfDispute(what: MoneyMove['what']): what is keyof typeof DISPUTES {
-  return what in DISPUTES;
 }
 
 function userOf(actor: Actor): UserId | undefined {
@@ -106,11 +96,7 @@ export class ShowTimeline {
         by: by(actor),
         cause,
       })),
-      ...moves.flatMap(({ what, at, amount, references, reason }) =>
-        isOfDispute(what)
-          ? []
-          : [{ kind: 'money' as const, at: at.toISOString(), what, amount, reference: references[0] ?? '', ...(reason ? { reason } : {}) }],
-      ),
+      ...ofMoney(moves),
       ...choices.flatMap(ofChoice),
       ...acts.map((entry) => ({ kind: 'act' as const, at: entry.at.toISOString(), entry: viewOf(entry, people) })),
     ];
@@ -136,7 +122,6 @@ export class ShowTimeline {
         providerIds: [...new Set(moves.flatMap(({ references }) => references))],
       },
       entries: entries.sort((a, b) => a.at.localeCompare(b.at)),
-      disputes: disputesOf(moves),
     };
   }
 }

@@ -1,11 +1,9 @@
-import { reportRoutes, type Report } from '@concert/contracts/booking/reports';
+import { reportRoutes } from '@concert/contracts/booking/reports';
 import { formatPrice } from '@concert/contracts/core/money';
 import { recentInWords } from '@concert/contracts/core/time-in-words';
-import { localTimeOf } from '@concert/contracts/core/zoned-time';
 import { timedMessageRoutes, type TimedMessageView } from '@concert/contracts/notify/timed-messages';
 import { Read } from '@concert/design-system/read.tsx';
 import { useRoute } from '@concert/web-kit/reading/use-route.ts';
-import { serverNow } from '@concert/web-kit/server-clock.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { timedPath } from '../message-runs/addresses.ts';
@@ -17,7 +15,7 @@ import { texts } from './texts.ts';
 
 const words = texts.figures;
 
-/** How the sale stands, in a line: sold today and in all, what is kept of the money, what is left, and the next email to everyone. */
+/** How the sale stands, in a line: sold today and in all, what was charged, what is left, and the next email to everyone. */
 export function Figures() {
   const report = useRoute(reportRoutes.showReport, {}, { onReturn: true });
   const timed = useRoute(timedMessageRoutes.listTimedMessages, {}, { onReturn: true });
@@ -29,9 +27,9 @@ export function Figures() {
           const left = seatings.map(({ category, capacity: seats, sold: taken, held }) => [category, seats - taken - held] as const);
           return (
             <dl className={`wrapping ${styles.figures} figures`}>
-              <Figure term={words.today}>{formatCount(soldToday(read))}</Figure>
+              <Figure term={words.today}>{formatCount(read.soldToday)}</Figure>
               <Figure term={words.sold}>{words.of(formatCount(sold), formatCount(capacity))}</Figure>
-              <Figure term={words.kept}>{formatPrice(allOf(read.categories).keptMinor)}</Figure>
+              <Figure term={words.charged}>{formatPrice(allOf(read.categories).chargedMinor)}</Figure>
               <Figure term={words.left}>{left.map(([category, seats]) => words.leftIn(category, formatCount(seats))).join(', ')}</Figure>
               <Figure term={words.next}>
                 <NextEmail items={timed.value?.items} timeZone={read.timeZone} />
@@ -42,11 +40,6 @@ export function Figures() {
       </Read>
     </div>
   );
-}
-
-function soldToday({ days, timeZone }: Report): number {
-  const today = localTimeOf(new Date(serverNow()), timeZone).slice(0, 10);
-  return days.find(({ day }) => day === today)?.tickets ?? 0;
 }
 
 function Figure({ term, children }: { term: string; children: ReactNode }) {

@@ -8,7 +8,7 @@ export const texts = {
     today: 'Sold today',
     sold: 'Seats taken',
     of: (sold: string, capacity: string) => `${sold} of ${capacity}`,
-    kept: 'Money kept',
+    charged: 'Money charged',
     left: 'Left',
     leftIn: (category: string, seats: string) => `${category.replace(/ Seating$/, '')} ${seats}`,
     next: 'Next email',

@@ -1,4 +1,3 @@
-import { formatMoney } from '@concert/contracts/core/money';
 import { Card } from '@concert/design-system/card.tsx';
 import { DataTable, type Column } from '@concert/design-system/data-table.tsx';
 import { sumOfHolders, type Holders } from './holders.ts';
@@ -12,7 +11,6 @@ const COLUMNS: readonly Column<Row>[] = [
   { key: 'category', header: words.columns.category, primary: true, cell: ({ category }) => category },
   { key: 'bookings', header: words.columns.bookings, numeric: true, cell: ({ bookings }) => bookings },
   { key: 'tickets', header: words.columns.tickets, numeric: true, cell: ({ tickets }) => tickets },
-  { key: 'money', header: words.columns.money, numeric: true, cell: ({ moneyMinor }) => formatMoney(moneyMinor) },
 ];
 
 /** Step 1: everybody whose tickets are valid, by category, and all of them together. */

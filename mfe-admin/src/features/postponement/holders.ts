@@ -5,8 +5,6 @@ export interface Holders {
   readonly category: ReportCategory;
   readonly bookings: number;
   readonly tickets: number;
-  /** Money we have of them, in minor units, without gifts. */
-  readonly moneyMinor: number;
 }
 
 const VALID: ReadonlySet<ReportStatus> = new Set<ReportStatus>(['paid', 'Submitted', 'Issued']);
@@ -15,22 +13,15 @@ const VALID: ReadonlySet<ReportStatus> = new Set<ReportStatus>(['paid', 'Submitt
 export function holdersOf({ cells, categories }: Pick<Report, 'cells' | 'categories'>): Holders[] {
   return categories.flatMap(({ category }) => {
     const own = cells.filter((cell) => cell.category === category && VALID.has(cell.status));
-    const sum = (amount: (cell: (typeof own)[number]) => number) => own.reduce((total, cell) => total + amount(cell), 0);
-    const tickets = sum((cell) => cell.tickets);
-    if (tickets === 0) return [];
-    const moneyMinor = sum((cell) => cell.amountMinor - cell.lostMinor - cell.returnedMinor - cell.givenMinor);
-    return [{ category, bookings: sum((cell) => cell.bookings), tickets, moneyMinor }];
+    const { bookings, tickets } = sumOfHolders(own);
+    return tickets === 0 ? [] : [{ category, bookings, tickets }];
   });
 }
 
 /** All categories together. */
-export function sumOfHolders(holders: readonly Holders[]): Omit<Holders, 'category'> {
-  return holders.reduce(
-    (sum, { bookings, tickets, moneyMinor }) => ({
-      bookings: sum.bookings + bookings,
-      tickets: sum.tickets + tickets,
-      moneyMinor: sum.moneyMinor + moneyMinor,
-    }),
-    { bookings: 0, tickets: 0, moneyMinor: 0 },
-  );
+export function sumOfHolders(holders: readonly Omit<Holders, 'category'>[]): Omit<Holders, 'category'> {
+  return holders.reduce((sum, { bookings, tickets }) => ({ bookings: sum.bookings + bookings, tickets: sum.tickets + tickets }), {
+    bookings: 0,
+    tickets: 0,
+  });
 }

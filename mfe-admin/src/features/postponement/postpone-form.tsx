@@ -55,14 +55,10 @@ export function PostponeForm(props: PostponeFormProps) {
 
 function DateForm({ settings, holders, counted, tellNow, onPostponed, onStale }: PostponeFormProps & { counted: DryRun | 'not counted' }) {
   const { form, asked, submit, confirm, goBack } = usePostponeForm(settings, onPostponed);
-  const { moneyMinor } = sumOfHolders(holders);
   const { timeZone } = settings.date;
   const stale = form.refusal?.code === 'booking.settings_changed';
   return (
     <>
-      {counted !== 'not counted' && counted.total.amountMinor !== moneyMinor && (
-        <Notice title={texts.differ(formatMoney(counted.total.amountMinor))} />
-      )}
       <Form form={form} className="stack-16 narrow apart-16" onSubmit={submit}>
         <DateFields form={form} timeZone={timeZone} />
         <TextField {...form.field('reason')} label={words.fields.reason} maxLength={500} required />
@@ -148,7 +144,7 @@ interface ConfirmationProps {
 
 /** Whom it concerns and with how much money, before it is said to everybody. */
 function Confirmation({ open, values, timeZone, holders, counted, tellNow, onConfirm, onClose }: ConfirmationProps) {
-  const { bookings, tickets, moneyMinor } = sumOfHolders(holders);
+  const { bookings, tickets } = sumOfHolders(holders);
   const start = newStartOf(values, timeZone);
   const { ask } = texts;
   const compared = counted === 'not counted' ? ask.notCompared : counted.equal ? ask.equal : ask.different;
@@ -160,7 +156,7 @@ function Confirmation({ open, values, timeZone, holders, counted, tellNow, onCon
           { term: ask.holders, value: ask.holdersText(bookings, tickets) },
           { term: words.fields.lastDay, value: values.lastDay && dayInWords(`${values.lastDay}T12:00:00.000Z`, 'UTC') },
           { term: words.fields.silence, value: values.silence && words.silence[values.silence] },
-          { term: ask.money, value: formatMoney(moneyMinor) },
+          ...(counted === 'not counted' ? [] : [{ term: ask.money, value: formatMoney(counted.total.amountMinor) }]),
           { term: ask.compared, value: compared },
         ]}
       />

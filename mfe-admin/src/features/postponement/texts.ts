@@ -15,12 +15,10 @@ export const texts = {
   holders: {
     title: '1. Who holds tickets',
     caption: 'Holders by category',
-    columns: { category: 'Category', bookings: 'Bookings', tickets: 'Tickets', money: 'Money we have' },
+    columns: { category: 'Category', bookings: 'Bookings', tickets: 'Tickets' },
     together: 'Total',
     none: 'Nobody holds a ticket yet',
   },
-  differ: (theirs: string) =>
-    `The count says ${theirs}: it includes payments whose tickets are no longer valid, and lacks what banks have taken. Postponing refunds no one.`,
   choices: {
     title: 'What holders chose',
     reading: 'Counting what holders chose',

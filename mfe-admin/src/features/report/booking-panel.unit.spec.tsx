@@ -160,10 +160,10 @@ describe('the booking panel', () => {
     site.answer({
       showTimeline: {
         booking: base,
-        entries: [],
-        disputes: (['open', 'lost', 'won'] as const).map((state, index) => ({
+        entries: (['dispute-open', 'dispute-lost', 'dispute-won'] as const).map((what, index) => ({
+          kind: 'money',
           at: `2024-07-0${index + 1}T10:00:00.000Z`,
-          state,
+          what,
           amount: base.amount,
           reference: 'du_1',
         })),
@@ -190,8 +190,7 @@ describe('the booking panel', () => {
     site.answer({
       showTimeline: {
         booking: base,
-        entries: [],
-        disputes: [{ at: '2024-07-01T10:00:00.000Z', state: 'lost', amount: base.amount, reference: 'du_1' }],
+        entries: [{ kind: 'money', at: '2024-07-01T10:00:00.000Z', what: 'dispute-lost', amount: base.amount, reference: 'du_1' }],
       },
       freeLostSeats: refusal('booking.inside'),
     });

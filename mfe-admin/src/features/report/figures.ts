@@ -16,8 +16,7 @@ export type Line = Omit<ReportTotal, 'category' | 'countedBy'> & {
   readonly countedBy?: ReportTotal['countedBy'];
 };
 
-const COUNTS = ['bookings', 'tickets', 'sold', 'capacity', 'held'] as const;
-const SUMMED = [...COUNTS, 'chargedMinor', 'returnedMinor', 'lostMinor', 'givenMinor', 'keptMinor'] as const;
+const SUMMED = ['bookings', 'tickets', 'sold', 'capacity', 'held', 'chargedMinor'] as const;
 
 /** The sums over some categories. */
 export function allOf(totals: readonly ReportTotal[]): Line {

@@ -20,11 +20,12 @@ interface FreeLostSeatsProps {
 }
 
 /** Ends a booking whose money a bank gave back, after a question that says what that does. */
-export function FreeLostSeats({ timeline: { booking, disputes = [] }, onFreed }: FreeLostSeatsProps) {
+export function FreeLostSeats({ timeline: { booking, entries }, onFreed }: FreeLostSeatsProps) {
   const [open, setOpen] = useState(false);
   // A bank may decide anew: what it said last of each dispute counts.
-  const latest = [...new Map(disputes.map((told) => [told.reference, told])).values()];
-  const lostMinor = latest.reduce((sum, { state, amount }) => (state === 'lost' ? sum + amount.amountMinor : sum), 0);
+  const decided = entries.flatMap((entry) => (entry.kind === 'money' && entry.what.startsWith('dispute-') ? [entry] : []));
+  const latest = [...new Map(decided.map((told) => [told.reference, told])).values()];
+  const lostMinor = latest.reduce((sum, { what, amount }) => (what === 'dispute-lost' ? sum + amount.amountMinor : sum), 0);
 
   const freed = () => {
     setOpen(false);

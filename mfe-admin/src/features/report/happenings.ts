@@ -1,4 +1,4 @@
-import type { Timeline, TimelineDispute, TimelineEntry } from '@concert/contracts/booking/timeline';
+import type { Timeline, TimelineEntry } from '@concert/contracts/booking/timeline';
 import { formatMoney } from '@concert/contracts/core/money';
 import type { MailView } from '@concert/contracts/notify/http';
 import { actInWords, personInWords } from '../audit/act-words.ts';
@@ -63,13 +63,7 @@ function ofMail(mail: MailView): Happening {
   };
 }
 
-function ofDispute({ at, state, amount }: TimelineDispute, index: number): Happening {
-  return { key: `dispute-${index}`, at, kind: 'money', title: words.disputes[state](formatMoney(amount.amountMinor)) };
-}
-
 /** What happened, newest first. */
-export function happenings({ entries, disputes = [] }: Timeline, mails: readonly MailView[], timeZone: string): Happening[] {
-  return [...entries.map((entry, index) => ofEntry(entry, index, timeZone)), ...disputes.map(ofDispute), ...mails.map(ofMail)].sort(
-    (a, b) => b.at.localeCompare(a.at),
-  );
+export function happenings({ entries }: Timeline, mails: readonly MailView[], timeZone: string): Happening[] {
+  return [...entries.map((entry, index) => ofEntry(entry, index, timeZone)), ...mails.map(ofMail)].sort((a, b) => b.at.localeCompare(a.at));
 }

@@ -36,6 +36,9 @@ export const texts = {
     'refund-issued': (amount: string) => `${amount} refunded`,
     'refund-failed': (amount: string) => `Refund of ${amount} failed`,
     gift: (amount: string) => `${amount} given to the welfare work`,
+    'dispute-open': (amount: string) => `Payment of ${amount} disputed with the bank`,
+    'dispute-won': (amount: string) => `Dispute won: we keep the ${amount}`,
+    'dispute-lost': (amount: string) => `Dispute lost: the bank gave ${amount} back to the buyer`,
   },
   choices: {
     chosen: (what: string) => `Choice after the postponement: ${what}`,
@@ -45,11 +48,6 @@ export const texts = {
     keepsAll: 'all tickets kept',
     givesBack: (numbers: readonly number[]) => `${numbers.length === 1 ? 'ticket' : 'tickets'} ${numbers.join(', ')} returned`,
     withGift: (tickets: number) => `, the money of ${ticketsInWords(tickets)} to the welfare work`,
-  },
-  disputes: {
-    open: (amount: string) => `Payment of ${amount} disputed with the bank`,
-    won: (amount: string) => `Dispute won: we keep the ${amount}`,
-    lost: (amount: string) => `Dispute lost: the bank gave ${amount} back to the buyer`,
   },
   states: {
     pending: 'Reserved the seats',

@@ -15,7 +15,7 @@ import { settings } from '../../testing/settings.ts';
 const routes = { ...authRoutes, ...bookingRoutes, ...notifyRoutes };
 type Routes = typeof routes;
 
-const report: AnswerOf<Routes['showReport']> = { currency: 'USD', timeZone: 'UTC', categories: [], cells: [], days: [] };
+const report: AnswerOf<Routes['showReport']> = { currency: 'USD', timeZone: 'UTC', categories: [], cells: [], soldToday: 0 };
 const file = { blob: () => Promise.resolve(new Blob()) };
 
 interface Screen {
