@@ -110,14 +110,9 @@ export class Reconcile {
     });
   }
 
-  /** Since when what the provider has may be ours. */
-  oursSince(): Promise<Date> {
-    return oursSince(this.checkpoints);
-  }
-
   /** Compares the provider's pages of the last two days with ours and stores the differences, including pages we did not know. */
   async sweep(): Promise<void> {
-    await this.sweepPages(new Date(Math.max(this.clock.now().getTime() - PAGES_LIVE_MS, (await this.oursSince()).getTime())));
+    await this.sweepPages(new Date(Math.max(this.clock.now().getTime() - PAGES_LIVE_MS, (await oursSince(this.checkpoints)).getTime())));
   }
 
   /**

@@ -81,26 +81,15 @@ export class GiveBackTickets {
   }
 
   private async enter(
-    { bookingId, page, received }: PaymentSession,
+    session: PaymentSession,
     earlier: readonly Refund[],
     given: PartOrder & { readonly all: boolean },
     transaction: ClientSession,
   ): Promise<Refund> {
-    if (!page || !received) throw new Error('only received money can be given');
     const id = this.ids.next('refund');
-    const gift = newGift(
-      {
-        id,
-        bookingId,
-        checkoutSessionId: page.checkoutSessionId,
-        paymentIntentId: received.paymentIntentId,
-        amount: { amountMinor: given.amountMinor, currency: received.amount.currency },
-        endsBooking: given.all,
-        part: { returnId: id, tickets: given.tickets },
-        attempt: nextAttempt(earlier),
-      },
-      this.clock.now(),
-    );
+    const part = { returnId: id, tickets: given.tickets };
+    const attempt = nextAttempt(session, earlier, given.amountMinor);
+    const gift = newGift({ id, ...attempt, endsBooking: given.all, part }, this.clock.now());
     await this.refunds.add([gift], transaction);
     await this.publish.given(gift, transaction);
     return gift;

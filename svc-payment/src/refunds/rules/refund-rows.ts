@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { takenByBank, type Dispute } from '../../disputes/dispute.ts';
 import type { PaymentSession } from '../../sessions/payment-session.ts';
 import { DISPUTED, endedTickets, expectedBy, isGift, isLive, isOpenFailure, LOST_TO_BANK, type Refund } from './refund.ts';
-import { bankRefusal, giftLeft, refundableMinor } from './refundable.ts';
+import { bankRefusal, giftLeft, refundableMinor, refundsOfSession } from './refundable.ts';
 
 /** One attempt as organisers see it. */
 export function refundViewOf(refund: Refund): z.input<typeof refundViewSchema> {
@@ -31,7 +31,7 @@ export function refundRowOf(
   refunds: readonly Refund[],
   disputes: readonly Dispute[],
 ): RefundRow {
-  const own = refunds.filter(({ checkoutSessionId }) => checkoutSessionId === session.page?.checkoutSessionId);
+  const own = refundsOfSession(session, refunds);
   const latest = own.at(-1);
   const left = refundableMinor(session, refunds, disputes);
   const bank = bankRefusal(session, disputes);

@@ -61,9 +61,16 @@ export function giftLeft(session: PaymentSession, refundsOfBooking: readonly Ref
   });
 }
 
-/** The number of a booking's next attempt. */
-export function nextAttempt(earlier: readonly Refund[]): number {
-  return earlier.reduce((most, { attempt }) => Math.max(most, attempt), 0) + 1;
+/** A booking's next attempt at the money of one of its payments: how much of what, under which number. @throws where no money was received */
+export function nextAttempt(
+  { bookingId, page, received }: PaymentSession,
+  earlier: readonly Refund[],
+  amountMinor: number,
+): Pick<Refund, 'bookingId' | 'checkoutSessionId' | 'paymentIntentId' | 'amount' | 'attempt'> {
+  if (!page || !received) throw new Error('only received money can be returned or given');
+  const attempt = earlier.reduce((most, refund) => Math.max(most, refund.attempt), 0) + 1;
+  const { paymentIntentId, amount } = received;
+  return { bookingId, checkoutSessionId: page.checkoutSessionId, paymentIntentId, amount: { ...amount, amountMinor }, attempt };
 }
 
 /** A part of a booking to be returned: numbers of its tickets, and money in minor units. */

@@ -137,8 +137,14 @@ describe('what can still be refunded', () => {
     expect(shareOfTickets({ tickets: [], valid: [] }, [], 900)).toBeUndefined();
   });
   it('is asked for in the attempt after all others', () => {
-    expect(nextAttempt([])).toBe(1);
-    expect(nextAttempt([{ ...refund, attempt: 3 }, refund])).toBe(4);
+    expect(nextAttempt(session, [], 700)).toMatchObject({
+      attempt: 1,
+      paymentIntentId: 'pi_1',
+      amount: { amountMinor: 700, currency: 'USD' },
+    });
+    expect(nextAttempt(session, [{ ...refund, attempt: 3 }, refund], 700).attempt).toBe(4);
+    for (const none of [{ page: null }, { received: null }])
+      expect(() => nextAttempt({ ...session, ...none }, [], 700)).toThrow(/received/);
   });
   it('was asked for before only where exactly this part failed', () => {
     const failed = part([1, 2], { status: 'failed' });

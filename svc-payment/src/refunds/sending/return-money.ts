@@ -234,20 +234,7 @@ export class ReturnMoney {
     disputes: readonly Dispute[],
     { amountMinor = refundableMinor(session, earlier, disputes), ...order }: NextRefund,
   ): Refund {
-    if (!session.page || !session.received) throw new Error('only received money can be returned');
-    const { paymentIntentId, amount } = session.received;
-    return newRefund(
-      {
-        id: this.ids.next('refund'),
-        ...order,
-        bookingId: session.bookingId,
-        checkoutSessionId: session.page.checkoutSessionId,
-        paymentIntentId,
-        amount: { amountMinor, currency: amount.currency },
-        attempt: nextAttempt(earlier),
-      },
-      this.clock.now(),
-    );
+    return newRefund({ id: this.ids.next('refund'), ...order, ...nextAttempt(session, earlier, amountMinor) }, this.clock.now());
   }
 
   private async madeElsewhere(seen: ProviderRefund, transaction: ClientSession): Promise<Refund | undefined> {
@@ -262,15 +249,11 @@ export class ReturnMoney {
       ...newRefund(
         {
           id,
-          bookingId: session.bookingId,
-          checkoutSessionId: session.page.checkoutSessionId,
-          paymentIntentId: seen.paymentIntentId,
-          amount: seen.amount,
+          ...nextAttempt(session, earlier, seen.amount.amountMinor),
           cause: 'dashboard',
           // A partial refund leaves the buyer the seats; the last part ends the booking.
           endsBooking: whole && ofBooking,
           part: !whole && ofBooking ? { returnId: id, tickets: [] } : undefined,
-          attempt: nextAttempt(earlier),
         },
         this.clock.now(),
       ),
