@@ -189,6 +189,22 @@ describe('the public pages', () => {
     expect(await page.evaluate<boolean>(`${LIST}.scrollWidth <= ${LIST}.clientWidth`)).toBe(true);
     await context.close();
   });
+
+  it('B9-505 hold to a policy that lets no text become a program', async () => {
+    expectErrors('TrustedHTML', 'TrustedScript');
+    const policy = (await fetch(system.site)).headers.get('content-security-policy')!;
+    expect(policy).not.toMatch(/unsafe-(inline|eval)/);
+    expect(policy).toContain("require-trusted-types-for 'script'");
+    await seen.page.goto('/the-composer');
+    const refusals = await seen.page.evaluate<string[]>(`[
+      () => { document.createElement('div').innerHTML = '<b>x</b>'; },
+      () => { document.createElement('script').src = 'https://evil.test/x.js'; },
+      () => { document.createElement('script').text = 'alert(1)'; },
+    ].map((act) => { try { act(); return 'let through'; } catch (error) { return error.name; } })`);
+    expect(refusals).toEqual(['TypeError', 'TypeError', 'TypeError']);
+    // The browser reports what it refused; here it was asked to.
+    seen.complaints.length = 0;
+  });
 });
 
 describe('S2-76 zodiac music in a browser, by keyboard alone', () => {

@@ -110,3 +110,26 @@ async function send(
   });
   return { status: answer.status, body: (await answer.json()) as Problem['body'] };
 }
+
+// Links of other bookings are tried in bookings.int.spec.ts, forged ones at the signer.
+describe('a reference that opens nothing', () => {
+  const ask = (reference: unknown) => booking.ask('POST', '/api/get-booking-details', { body: { reference, reference2: 'C1.0000.x' } });
+
+  it.each(['bk_00000000000000000000000000', 'bk_00000000000000000000000000%00', '__proto__'])(
+    'is %s: as if it did not exist',
+    async (reference) => {
+      const answer = await ask(reference);
+      expect([answer.status, answer.body.code]).toEqual([404, 'booking.not_found']);
+    },
+  );
+
+  it.each<[string, unknown]>([
+    ['-1', -1],
+    ['true', true],
+    ['{"$gt":""}', { $gt: '' }],
+    ['101 characters', 'b'.repeat(101)],
+  ])('is %s: refused by its name', async (_, reference) => {
+    const answer = await ask(reference);
+    expect([answer.status, answer.body.errors?.map((error: { field: string }) => error.field)]).toEqual([422, ['reference']]);
+  });
+});

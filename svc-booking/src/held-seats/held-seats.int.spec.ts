@@ -116,4 +116,13 @@ describe('seats that are held and not paid', () => {
     expect([await ofThese(...ids), (await ofThese(kept)).length]).toEqual([[], 1]);
     expect((await release(greedy.userId)).body.code).toBe('booking.not_held');
   });
+
+  it('may be released many at one moment, and the audit log stays whole', async () => {
+    const ids = [];
+    for (let count = 0; count < 8; count += 1) ids.push(await booking.reserved(booking.person()));
+    const answers = await Promise.all(ids.map((id) => release(id)));
+    expect(answers.map(({ body }) => body as unknown)).toEqual(ids.map(() => ({ released: 1, closing: 0 })));
+    const chain = await booking.ask('GET', '/api/audit-log/chain', { who: organiser() });
+    expect(chain.body).toEqual({ entries: expect.any(Number), intact: true });
+  });
 });

@@ -178,6 +178,13 @@ describe('seats that are held and not paid', () => {
     expect((await reserve(who, { seating, tickets: 4 })).body).toMatchObject({ resumed: true });
   });
 
+  it('B9-562 are as many as there are for people who share a network and a phone number', async () => {
+    const [address, phoneno] = [`203.0.${day}.7`, phone()];
+    await Promise.all(Array.from({ length: 12 }, () => hold(running.person(), { address, tickets: 2 })));
+    const crowd = await Promise.all(Array.from({ length: 30 }, () => reserve(running.person(), { address, phoneno, tickets: 2 })));
+    expect(crowd.map(({ status }) => status)).toEqual(crowd.map(() => 201));
+  });
+
   it('B9-562 are so many for all copies of the service together, and for all categories at one moment', async () => {
     const address = `203.0.${day}.10`;
     const known = running.service.app;
@@ -368,6 +375,22 @@ describe('seats that are held for an email nobody has proven', () => {
     }
     expect(await counted()).toBe(people);
     expect((await reserve(who, { address })).status).toBe(201);
+  });
+
+  it('B5-534 are half of what is not sold at most, from however many networks; who signs in gets the others', async () => {
+    const seating = 'VIP Seating';
+    const { capacity, sold } = (await running.database
+      .collection<{ _id: string; capacity: number; sold: number }>('stock')
+      .findOne({ _id: seating }))!;
+    const crowd = Array.from({ length: capacity }, () => running.person());
+    const answers = await Promise.all(crowd.map((who, at) => hold(who, { seating, tickets: 2, address: `2001:db8:${day}${at}:1::1` })));
+    const held = crowd.filter((_, at) => answers[at]!.status === 201);
+    expect(held.length * 2).toBe(2 * Math.floor((capacity - sold) / 4));
+    expect(answers.find(({ status }) => status !== 201)!.body).toMatchObject({ code: 'booking.sign_in_first', status: 409 });
+    expect((await reserve(running.person(), { seating })).status).toBe(201);
+    // What is reserved counts no longer.
+    expect((await reserve(held[0]!, { seating, tickets: 2 })).status).toBe(201);
+    expect((await hold(running.person(), { seating, tickets: 2 })).status).toBe(201);
   });
 
   it('B5-535 are no readers of messages', async () => {
