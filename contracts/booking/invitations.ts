@@ -22,13 +22,15 @@ export const inviteSchema = z.discriminatedUnion('for', [
   z.strictObject({ for: z.literal('guests'), ...lastDay, rows: z.array(guestSchema).min(1).max(MAX_SHEET_ROWS) }),
 ]);
 
+/** `over`: it was ended, answered, or its time has passed. */
+export const INVITATION_STATES = ['open', 'full', 'over'] as const;
+
 const invitationFields = {
   id: idSchema('invitation'),
   /** The inviter, or the one guest it is for. */
   name: z.string(),
   until: z.iso.datetime(),
-  /** `over`: it was ended, answered, or its time has passed. */
-  state: z.enum(['open', 'full', 'over']),
+  state: z.enum(INVITATION_STATES),
   /** What the one guest answered. */
   answer: z.enum(['yes', 'no']).optional(),
 };

@@ -13,10 +13,12 @@ const PREFIX = 'concert-system-';
 export interface OwnSystemOptions extends Omit<SystemOptions, 'dataFolder'> {
   /** The folder that its logs are kept in when its own one is removed. */
   readonly logs?: string;
+  /** Puts data into its folder before it starts. */
+  readonly fill?: (dataFolder: string) => Promise<void>;
 }
 
 /** Starts one. Its stop removes its folder, and so does a start that fails. */
-export async function startOwnSystem({ logs, env = process.env, ...options }: OwnSystemOptions): Promise<System> {
+export async function startOwnSystem({ logs, fill, env = process.env, ...options }: OwnSystemOptions): Promise<System> {
   const dataFolder = await mkdtemp(path.join(tmpdir(), PREFIX));
   const files = systemFilePaths(dataFolder);
   const clear = async (): Promise<void> => {
@@ -26,6 +28,7 @@ export async function startOwnSystem({ logs, env = process.env, ...options }: Ow
   };
   const { PORT: _port, NODE_ENV: _mode, ...given } = env;
   try {
+    await fill?.(dataFolder);
     const system = await startSystem({ ports: await freePlan(), ...options, dataFolder, env: given });
     return { ...system, stop: () => system.stop().finally(clear) };
   } catch (error) {

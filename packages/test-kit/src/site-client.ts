@@ -173,7 +173,7 @@ export async function payOnPage(payments: string | undefined, checkoutSessionId:
   const answer = await fetch(`${payments}/c/pay/${checkoutSessionId}`, {
     method: 'POST',
     redirect: 'manual',
-    body: new URLSearchParams({ cardNumber: card, cardExpiry: '12 / 40', cardCvc: '123' }),
+    body: new URLSearchParams({ cardNumber: card, cardExpiry: '12 / 99', cardCvc: '123' }),
     signal: AbortSignal.timeout(30_000),
   });
   await answer.arrayBuffer();
