@@ -8,7 +8,7 @@ import { toBooking } from '../bookings/mongo-booking-documents.ts';
 import { moneyMovesCollection } from '../money-moves/money.schema.ts';
 import { readStock } from '../seats/mongo-stock.ts';
 import { heldTickets } from '../seats/stock.ts';
-import { rowOfBooking, rowOfEntry, type ListedRow } from './report-rows.ts';
+import { rowOfBooking, rowOfEntry, type ListedRow, type Row } from './report-rows.ts';
 import { cellsOf, soldOnDayOf, type Figures, type SeatCount } from './report.ts';
 import { allotmentsCollection } from '../complimentary/allotment.schema.ts';
 import { entriesCollection } from '../complimentary/entry.schema.ts';
@@ -23,22 +23,25 @@ export class MongoReport {
   /** All rows, newest first. */
   rows(): Promise<ListedRow[]> {
     return this.transactions.run(async (session) => {
-      const { bookings, entries } = await this.read(session);
-      return [
-        ...bookings.map((booking) => ({ row: rowOfBooking(booking), createdAt: booking.createdAt, words: booking.words ?? [] })),
-        ...entries.map((entry) => ({ row: rowOfEntry(entry), createdAt: entry.createdAt, words: entry.words })),
-      ].sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime() || (one.row.id < other.row.id ? 1 : -1));
+      const rows: ListedRow[] = [];
+      for await (const booking of this.bookings(session))
+        rows.push({ row: rowOfBooking(booking), createdAt: booking.createdAt, words: booking.words ?? [] });
+      for await (const entry of this.entries(session))
+        rows.push({ row: rowOfEntry(entry), createdAt: entry.createdAt, words: entry.words });
+      return rows.sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime() || (one.row.id < other.row.id ? 1 : -1));
     });
   }
 
   figures(now: Date, timeZone: string): Promise<Figures> {
     return this.transactions.run(async (session) => {
-      const { bookings, entries } = await this.read(session);
-      return {
-        cells: cellsOf([...bookings.map(rowOfBooking), ...entries.map(rowOfEntry)]),
-        soldToday: soldOnDayOf(now, timeZone, bookings.map(toBooking)),
-        seats: await this.seats(now, session),
-      };
+      const rows: Row[] = [];
+      let soldToday = 0;
+      for await (const booking of this.bookings(session)) {
+        rows.push(rowOfBooking(booking));
+        soldToday += soldOnDayOf(now, timeZone, [toBooking(booking)]);
+      }
+      for await (const entry of this.entries(session)) rows.push(rowOfEntry(entry));
+      return { cells: cellsOf(rows), soldToday, seats: await this.seats(now, session) };
     });
   }
 
@@ -52,10 +55,13 @@ export class MongoReport {
     return new Set(found.map(({ bookingId }) => bookingId));
   }
 
-  private async read(session: ClientSession) {
-    const bookings = await bookingsCollection.driver(this.connection).find({}, { session }).toArray();
-    const entries = await entriesCollection.driver(this.connection).find({}, { session }).toArray();
-    return { bookings, entries };
+  // One after the other: a booking with its history is many times as large as its row.
+  private bookings(session: ClientSession) {
+    return bookingsCollection.driver(this.connection).find({}, { session });
+  }
+
+  private entries(session: ClientSession) {
+    return entriesCollection.driver(this.connection).find({}, { session });
   }
 
   private async seats(now: Date, transaction: ClientSession): Promise<Partial<Record<ReportCategory, SeatCount>>> {
