@@ -260,18 +260,15 @@ export class InMemoryDatabase {
     ownersOf: (payments) =>
       Promise.resolve(
         new Map(
-          [...this.movements.values()].flatMap(({ line, paymentIntentId, bookingId, category }) =>
-            line === 'charged' && bookingId && payments.includes(paymentIntentId!)
-              ? [[paymentIntentId!, { bookingId, category }] as const]
-              : [],
-          ),
+          [...this.movements.values()]
+            .filter(({ line, bookingId, paymentIntentId }) => line === 'charged' && bookingId && payments.includes(paymentIntentId!))
+            .map(({ paymentIntentId, bookingId, category }) => [paymentIntentId!, { bookingId: bookingId!, category }]),
         ),
       ),
     keep: (movements, owners, readAt) => {
       for (const { id, amount, sourceId, paymentIntentId, ...rest } of movements) {
         const fresh = { _id: id, ...rest, ...amount, sourceId: sourceId ?? null, paymentIntentId: paymentIntentId ?? null, readAt };
-        const nobody = { bookingId: null, category: null };
-        this.movements.set(id, this.movements.get(id) ?? { ...fresh, ...nobody });
+        this.movements.set(id, this.movements.get(id) ?? { ...fresh, bookingId: null, category: null });
       }
       for (const [id, row] of this.movements) {
         const owner = row.bookingId === null ? owners.get(row.paymentIntentId ?? '') : undefined;
@@ -286,27 +283,19 @@ export class InMemoryDatabase {
     },
     cells: (_timeZone, until) =>
       Promise.resolve(
-        [...this.movements.values()].flatMap(({ readAt, bookingId, createdAt, currency, line, category, amountMinor, feeMinor }) =>
-          readAt > until
-            ? []
-            : [
-                {
-                  ...{ currency, line, category, amountMinor, feeMinor },
-                  isOurs: bookingId !== null,
-                  day: createdAt.toISOString().slice(0, 10),
-                },
-              ],
-        ),
+        [...this.movements.values()]
+          .filter(({ readAt }) => readAt <= until)
+          .map((row) => ({ ...row, isOurs: row.bookingId !== null, day: row.createdAt.toISOString().slice(0, 10) })),
       ),
     held: (payments) => {
-      const ours = [...this.movements.values()].filter(({ bookingId }) => bookingId !== null);
-      const some = Map.groupBy(ours, ({ paymentIntentId }) => paymentIntentId!);
+      const ours = [...this.movements.values()].filter(
+        ({ bookingId, paymentIntentId }) => bookingId !== null && (payments?.includes(paymentIntentId!) ?? true),
+      );
+      const sum = (rows: typeof ours) => rows.reduce((total, { soldMinor }) => total + soldMinor, 0);
       return Promise.resolve(
-        [...some].flatMap(([paymentIntentId, rows]) => {
-          const sum = (of: typeof rows) => of.reduce((total, { soldMinor }) => total + soldMinor, 0);
+        [...Map.groupBy(ours, (row) => row.paymentIntentId!)].map(([paymentIntentId, rows]) => {
           const lostMinor = 0 - sum(rows.filter(({ line }) => line === 'lost'));
-          const held = { paymentIntentId, bookingId: rows[0]!.bookingId!, heldMinor: sum(rows), lostMinor };
-          return (payments?.includes(paymentIntentId) ?? true) ? [held] : [];
+          return { paymentIntentId, bookingId: rows[0]!.bookingId!, heldMinor: sum(rows), lostMinor };
         }),
       );
     },

@@ -7,15 +7,20 @@ import { TEST_CARDS } from '@concert/stand-ins/stripe/cards';
 import { StripeFault } from '@concert/stand-ins/stripe/errors';
 import { expandAll } from '@concert/stand-ins/stripe/expansion';
 import { faultsSchema } from '@concert/stand-ins/stripe/faults';
-import { DISPUTE_STATUSES, type BalanceTransaction, type Charge } from '@concert/stand-ins/stripe/objects';
-import { PAYOUT_STATES } from '@concert/stand-ins/stripe/balance';
+import {
+  DISPUTE_STATUSES,
+  PAYOUT_STATUSES,
+  type BalanceTransaction,
+  type Charge,
+  type EarlyFraudWarning,
+} from '@concert/stand-ins/stripe/objects';
 import { Store } from '@concert/stand-ins/stripe/store';
 import { numberedId } from '@concert/test-kit/numbered';
 import { numbersFrom } from '@concert/test-kit/numbers';
 import type Stripe from 'stripe';
 import type { Met } from '../failing-provider.harness.ts';
 import { InMemoryDatabase, partialFake, silent } from '../in-memory.harness.ts';
-import { ProviderUnavailableError, type PaymentProvider } from '../provider/payment-provider.ts';
+import { ProviderUnavailableError, type PaymentProvider, type ProviderFraudWarning } from '../provider/payment-provider.ts';
 import { balanceOf, movementOf, payoutOf, warningOf } from '../provider/stripe-objects.ts';
 import { booksOf, sumOfLines } from './books.ts';
 import { FollowAccount } from './follow-account.ts';
@@ -94,20 +99,12 @@ class AccountLife {
   async booksIn(order: () => number): Promise<string> {
     const memory = new InMemoryDatabase();
     memory.clock.advance({ milliseconds: this.now() - memory.clock.now().getTime() });
-    const rows = this.rows()
-      .map((row) => [order(), row] as const)
-      .sort(([a], [b]) => a - b)
-      .map(([, row]) => row);
+    const places = new Map(this.rows().map(({ id }) => [id, order()]));
+    const rows = this.rows().toSorted((a, b) => places.get(a.id)! - places.get(b.id)!);
     let seen: BalanceTransaction[] = [];
-    const port = this.port(() => seen);
-    const follower = new FollowAccount(
-      port,
-      memory.booksRepository,
-      memory.checkpointsRepository,
-      memory.transactions,
-      memory.outbox,
-      memory.clock,
-      silent,
+    const follower = followerOf(
+      memory,
+      this.port(() => seen),
     );
     for (let from = 0; from < rows.length;) {
       const to = from + 1 + Math.floor(order() * 5);
@@ -129,6 +126,11 @@ class AccountLife {
     this.met.set(what, (this.met.get(what) ?? 0) + 1);
   }
 
+  /** A whole number from 1 on. */
+  private upTo(most: number): string {
+    return String(1 + Math.floor(this.roll() * most));
+  }
+
   private rows(): BalanceTransaction[] {
     return this.store.list('transactions');
   }
@@ -143,16 +145,12 @@ class AccountLife {
     const acts: readonly (readonly [weight: number, what: string, act: () => unknown])[] = [
       [8, 'a sale', () => this.sell(of(SEATINGS))],
       [1, 'a sale of another shop', () => this.sell(undefined)],
-      [
-        3,
-        'a part sent back',
-        () => charge && account.refund({ charge: charge.id, amount: String(1 + Math.floor(this.roll() * charge.amount)) }),
-      ],
+      [3, 'a part sent back', () => charge && account.refund({ charge: charge.id, amount: this.upTo(charge.amount) })],
       [1, 'all that is left sent back', () => charge && account.refund({ charge: charge.id })],
       [2, 'a dispute', () => charge && !isDisputed && account.disputes.open(charge.id, { inquiry: this.roll() < 0.3 })],
       [4, 'another word of a bank', () => charge && isDisputed && account.disputes.become(charge.id, of(DISPUTE_STATUSES)!)],
       [2, 'a payout', () => account.balance.payOut({})],
-      [3, 'a payout that changes', () => payout && account.balance.endPayout(payout.id, of(PAYOUT_STATES)!)],
+      [3, 'a payout that changes', () => payout && account.balance.endPayout(payout.id, of(PAYOUT_STATUSES)!)],
       [1, 'another currency', () => account.balance.settleIn({ currency: of(KEPT_IN)!, rate: 0.5 + this.roll() * 90 })],
       [1, 'a warning', () => charge && account.balance.warn(charge.id)],
     ];
@@ -169,7 +167,7 @@ class AccountLife {
 
   private sell(seating: Seating | undefined): unknown {
     this.sold += 1;
-    const tickets = String(1 + Math.floor(this.roll() * 6));
+    const tickets = this.upTo(6);
     const reference = { bookingId: numberedId('booking', this.sold), userId: numberedId('user', 1), attempt: '1' };
     const price = { currency: 'usd', unit_amount: String(100 + Math.floor(this.roll() * 25_000)), product_data: { name: 'Seats' } };
     const page = this.account.sessions.create({
@@ -209,9 +207,8 @@ class AccountLife {
       const readAt = this.memory.movements.get(id)?.readAt;
       return this.times.get(id)!.madeAt <= at.getTime() && !(readAt && readAt <= at);
     });
-    for (const { id } of unread)
-      if (this.times.get(id)!.visibleFrom <= at.getTime() - LOOK_BACK_MS)
-        this.found.push('a movement that could be seen for ten minutes is lost');
+    if (unread.some(({ id }) => this.times.get(id)!.visibleFrom <= at.getTime() - LOOK_BACK_MS))
+      this.found.push('a movement that could be seen for ten minutes is lost');
     for (const { currency, differenceMinor } of booksOf(await this.memory.booksRepository.cells('UTC', at), balance)) {
       const missing = unread.reduce((sum, { net, currency: its }) => sum + (its.toUpperCase() === currency ? net : 0), 0);
       if (differenceMinor !== missing) this.found.push(`a difference of ${differenceMinor} ${currency}, where ${missing} is to come`);
@@ -231,7 +228,7 @@ class AccountLife {
     };
     const books = this.without === 'finding out later whose a payment is' ? partialFake<typeof kept>({ ...kept, ...blind }) : kept;
     const port = this.port(() => this.rows().filter(({ id }) => this.times.get(id)!.visibleFrom <= this.now()));
-    return new FollowAccount(port, books, memory.checkpointsRepository, memory.transactions, memory.outbox, memory.clock, silent);
+    return followerOf(memory, port, books);
   }
 
   /** The provider, on the stand-in's own rules. @param seen the movements that it lists */
@@ -247,13 +244,7 @@ class AccountLife {
       },
       movementsSince: (since) => this.list(seen(), since),
       payouts: () => Promise.resolve(this.store.list('payouts').map((payout) => payoutOf(payout as unknown as Stripe.Payout))),
-      fraudWarningsSince: (since) =>
-        listed(
-          this.store
-            .list('warnings')
-            .filter(({ created }) => created >= secondOf(since))
-            .map(warningOf as never),
-        ),
+      fraudWarningsSince: (since) => listed(this.store.list('warnings').filter(({ created }) => created >= secondOf(since))),
     });
   }
 
@@ -302,11 +293,8 @@ class AccountLife {
         note(day, own, this.report(rows.filter(({ created }) => new Date(created * 1_000).toISOString().startsWith(day))));
       for (const { category, lines: own } of categories)
         note(`${category}`, own, this.report(rows.filter((row) => (this.chargeOf(row)?.metadata['seating'] ?? null) === category)));
-      note(
-        'sum',
-        sumOfLines(lines),
-        rows.reduce((sum, { net }) => sum + net, 0),
-      );
+      const nets = rows.reduce((sum, { net }) => sum + net, 0);
+      note('sum', sumOfLines(lines), nets);
     }
     if (books.length > 1) this.count('several currencies');
     const held = new Map((await memory.booksRepository.held()).map((row) => [row.paymentIntentId, row.heldMinor]));
@@ -338,10 +326,15 @@ class AccountLife {
   }
 }
 
+function followerOf(memory: InMemoryDatabase, port: PaymentProvider, books = memory.booksRepository): FollowAccount {
+  const { checkpointsRepository, transactions, outbox, clock } = memory;
+  return new FollowAccount(port, books, checkpointsRepository, transactions, outbox, clock, silent);
+}
+
 const secondOf = (at: Date) => Math.floor(at.getTime() / 1_000);
 
-async function* listed<T>(items: readonly T[]): AsyncIterable<T> {
-  yield* items;
+async function* listed(warnings: readonly EarlyFraudWarning[]): AsyncIterable<ProviderFraudWarning> {
+  for (const warning of warnings) yield warningOf(warning as unknown as Stripe.Radar.EarlyFraudWarning);
 }
 
 /**

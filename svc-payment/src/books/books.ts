@@ -1,4 +1,5 @@
 import { SEATINGS, type Seating } from '@concert/contracts/booking/seating';
+import { ofEach } from '@concert/contracts/core/of-each';
 import { BOOK_LINES, type AccountBook, type BookLine, type BookLines } from '@concert/contracts/payment/books';
 import type { MovementLine, ProviderBalance } from '../provider/payment-provider.ts';
 
@@ -26,10 +27,8 @@ function partsOf({ line, isOurs, amountMinor, feeMinor }: BookCell): readonly (r
   ];
 }
 
-const noLines = (): BookLines => Object.fromEntries(BOOK_LINES.map((line) => [line, 0])) as BookLines;
-
 function linesOf(cells: readonly BookCell[]): BookLines {
-  const lines = noLines();
+  const lines = ofEach(BOOK_LINES, () => 0);
   for (const cell of cells) for (const [line, minor] of partsOf(cell)) lines[line] += minor;
   return lines;
 }

@@ -3,13 +3,16 @@ import type { BookingId } from '@concert/contracts/core/ids';
 import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
 import { SINGLE_BATCH } from '@concert/service-kit/store/collection';
 import type { Movements } from '../money-check/compare-money.ts';
-import type { BalanceMovement, ProviderFraudWarning } from '../provider/payment-provider.ts';
+import type { BalanceMovement, MovementLine, ProviderFraudWarning } from '../provider/payment-provider.ts';
 import { LATEST_READING, readingsCollection, type AccountReading } from './account-reading.schema.ts';
 import { movementsCollection } from './balance-movement.schema.ts';
 import type { BookCell } from './books.ts';
 import { warningsCollection, type FraudWarningDocument } from './fraud-warning.schema.ts';
 
-const WARNINGS_SHOWN = 100;
+/** What movements of a line add up to, in what buyers paid in. */
+const sumOf = (line: MovementLine, sign: 1 | -1) => ({
+  $sum: { $cond: [{ $eq: ['$line', line] }, { $multiply: [sign, '$soldMinor'] }, 0] },
+});
 
 /** Whose a payment is. */
 export interface PaymentOwner {
@@ -97,18 +100,13 @@ export class MongoBooks {
 
   /** What came in, went back and was lost, by booking. @param leaving refunds that are under way by their id at the provider, which do not count */
   async byBooking(leaving: readonly string[]): Promise<Map<BookingId, Movements>> {
-    const sumOf = (line: string, sign: 1 | -1) => ({ $sum: { $cond: [{ $eq: ['$line', line] }, { $multiply: [sign, '$soldMinor'] }, 0] } });
-    const rows = movementsCollection.driver(this.connection).aggregate<Movements & { _id: BookingId }>([
-      { $match: { bookingId: { $gt: '' as BookingId }, sourceId: { $nin: [...leaving] } } },
-      {
-        $group: {
-          _id: '$bookingId',
-          capturedMinor: sumOf('charged', 1),
-          returnedMinor: sumOf('refunded', -1),
-          bankMinor: sumOf('lost', -1),
-        },
-      },
-    ]);
+    const capturedMinor = sumOf('charged', 1);
+    const rows = movementsCollection
+      .driver(this.connection)
+      .aggregate<Movements & { _id: BookingId }>([
+        { $match: { bookingId: { $gt: '' as BookingId }, sourceId: { $nin: [...leaving] } } },
+        { $group: { _id: '$bookingId', capturedMinor, returnedMinor: sumOf('refunded', -1), bankMinor: sumOf('lost', -1) } },
+      ]);
     const found = new Map<BookingId, Movements>();
     for await (const { _id, ...sums } of rows) found.set(_id, sums);
     return found;
@@ -116,17 +114,13 @@ export class MongoBooks {
 
   /** Our payments, or some of them, with what of their money is on the account. */
   async held(paymentIntentIds?: readonly string[]): Promise<HeldPayment[]> {
-    const lostMinor = { $sum: { $cond: [{ $eq: ['$line', 'lost'] }, { $multiply: [-1, '$soldMinor'] }, 0] } };
+    const ofPayments = paymentIntentIds ? { paymentIntentId: { $in: [...paymentIntentIds] } } : {};
+    const [heldMinor, lostMinor] = [{ $sum: '$soldMinor' }, sumOf('lost', -1)];
     return movementsCollection
       .driver(this.connection)
       .aggregate<HeldPayment>([
-        {
-          $match: {
-            bookingId: { $gt: '' as BookingId },
-            ...(paymentIntentIds ? { paymentIntentId: { $in: [...paymentIntentIds] } } : {}),
-          },
-        },
-        { $group: { _id: { paymentIntentId: '$paymentIntentId', bookingId: '$bookingId' }, heldMinor: { $sum: '$soldMinor' }, lostMinor } },
+        { $match: { bookingId: { $gt: '' as BookingId }, ...ofPayments } },
+        { $group: { _id: { paymentIntentId: '$paymentIntentId', bookingId: '$bookingId' }, heldMinor, lostMinor } },
         { $replaceWith: { $mergeObjects: ['$_id', { heldMinor: '$heldMinor', lostMinor: '$lostMinor' }] } },
       ])
       .toArray();
@@ -145,6 +139,6 @@ export class MongoBooks {
 
   /** The latest warnings, newest first. */
   warnings(): Promise<FraudWarningDocument[]> {
-    return warningsCollection.read(this.connection, {}, { sort: { warnedAt: -1 }, limit: WARNINGS_SHOWN });
+    return warningsCollection.read(this.connection, {}, { sort: { warnedAt: -1 }, limit: 100 });
   }
 }

@@ -58,7 +58,7 @@ export class ShowBooks {
         lostMinor: total.bankMinor,
         givenMinor: total.givenMinor,
       },
-      payouts: (reading?.payouts ?? []).map(({ failure, ...payout }) => ({ ...payout, ...(failure ? { failure } : {}) })),
+      payouts: [...(reading?.payouts ?? [])],
       warnings,
     };
   }

@@ -14,7 +14,7 @@ const words = texts.account;
 export function AccountCards({ books: { at, accounts }, timeZone }: { books: Books; timeZone: string }) {
   if (accounts.length === 0) return <Card title={words.title}>{at === null ? words.notYet : words.none}</Card>;
   return accounts.map((book) => (
-    <div key={book.currency} className={styles.account}>
+    <div key={book.currency} className="stack-16 one-column">
       <Card title={words.titleOf(book.currency)}>
         <Statement book={book} readAt={at === null ? '' : recentInWords(at, timeZone)} />
       </Card>

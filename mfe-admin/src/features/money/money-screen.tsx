@@ -55,7 +55,7 @@ export function MoneyScreen() {
           <>
             {read.warnings.length > 0 && <FraudWarnings warnings={read.warnings} />}
             <AccountCards books={read} timeZone={query.timeZone} />
-            <div className={styles.pair}>
+            <div className={`stack-16 ${styles.pair}`}>
               <Sold sold={read.sold} />
               <Payouts payouts={read.payouts} />
             </div>

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { PAYOUT_STATES, payoutBody, settlementBody } from './balance.ts';
+import { payoutBody, settlementBody } from './balance.ts';
 import { StripeFault } from './errors.ts';
-import { DISPUTE_REASONS, DISPUTE_STATUSES } from './objects.ts';
+import { DISPUTE_REASONS, DISPUTE_STATUSES, PAYOUT_STATUSES } from './objects.ts';
 import { switchFaults } from '../faults.ts';
 import { faultsSchema } from './faults.ts';
 import type { Surroundings } from './requests.ts';
@@ -57,7 +57,7 @@ export function addAdmin(app: FastifyInstance, options: Surroundings): void {
   action('/_admin/settlement', (body) => account.balance.settleIn(settlementBody.parse(body)));
   action('/_admin/payouts', (body) => account.balance.payOut(payoutBody.parse(body)));
   action('/_admin/payouts/:id', (body, id) =>
-    account.balance.endPayout(id, z.object({ status: z.enum(PAYOUT_STATES) }).parse(body).status),
+    account.balance.endPayout(id, z.object({ status: z.enum(PAYOUT_STATUSES) }).parse(body).status),
   );
   action('/_admin/warnings', (body) => account.balance.warn(z.object({ charge: z.string() }).parse(body).charge));
   action('/_admin/clock', (body) => {

@@ -10,7 +10,6 @@ const CHARGE_FEE = { rate: 0.029, fixed: 30 };
 /** Stripe's published price of a dispute in the USA, which nothing gives back. */
 const DISPUTE_FEE = 1_500;
 const DAY_S = 86_400;
-const HOME = { id: 'settlement', currency: 'usd', rate: 1 } as const;
 
 /** The currency that the account is kept in, and what one unit of another is worth in it. */
 export interface Settlement {
@@ -28,7 +27,6 @@ export interface Move {
   readonly currency: string;
 }
 
-export const PAYOUT_STATES = ['pending', 'in_transit', 'paid', 'failed', 'canceled'] as const;
 export const payoutBody = z.object({ currency: z.string().length(3).optional(), amount: z.coerce.number().int().min(1).optional() });
 export const settlementBody = z.object({ currency: z.string().length(3), rate: z.coerce.number().positive() });
 
@@ -44,23 +42,17 @@ export class Balance {
   move({ type, category, source, amount: moved, currency }: Move): BalanceTransaction {
     const created = secondsOf(this.options);
     const kept = this.settlement();
-    const converts = type !== 'payout' && type !== 'payout_failure' && type !== 'payout_cancel' && currency !== kept.currency;
+    const converts = !type.startsWith('payout') && currency !== kept.currency;
     const amount = converts ? Math.round(moved * kept.rate) : moved;
     const fee = type === 'charge' ? Math.round(amount * CHARGE_FEE.rate) + CHARGE_FEE.fixed : category === 'dispute' ? DISPUTE_FEE : 0;
-    const into = converts ? kept.currency : currency;
-    const detail = { amount: fee, application: null, currency: into, type: 'stripe_fee' };
     const transaction: BalanceTransaction = {
       id: newId('txn_1'),
       object: 'balance_transaction',
       amount,
       available_on: created + (type === 'charge' ? SETTLES_DAYS * DAY_S : 0),
-      balance_type: 'payments',
       created,
-      currency: into,
-      description: null,
-      exchange_rate: converts ? kept.rate : null,
+      currency: converts ? kept.currency : currency,
       fee,
-      fee_details: fee === 0 ? [] : [{ ...detail, description: type === 'charge' ? 'Stripe processing fees' : 'Dispute fee' }],
       net: amount - fee,
       reporting_category: category,
       source,
@@ -113,20 +105,14 @@ export class Balance {
       object: 'payout',
       amount,
       arrival_date: created + SETTLES_DAYS * DAY_S,
-      automatic: asked === undefined,
-      balance_transaction: this.move({ type: 'payout', category: 'payout', source: id, amount: -amount, currency }).id,
       created,
       currency,
-      failure_balance_transaction: null,
       failure_code: null,
-      failure_message: null,
       livemode: false,
       metadata: {},
-      method: 'standard',
-      source_type: 'card',
       status: 'pending',
-      type: 'bank_account',
     };
+    this.move({ type: 'payout', category: 'payout', source: id, amount: -amount, currency });
     this.options.store.put('payouts', payout);
     this.options.emit('payout.created', payout);
     return payout;
@@ -139,13 +125,8 @@ export class Balance {
     if (!before) throw noSuch('payout', id);
     if (before.status === 'failed' || before.status === 'canceled' || before.status === status) return before;
     const type = status === 'failed' ? 'payout_failure' : status === 'canceled' ? 'payout_cancel' : undefined;
-    const back = type && this.move({ type, category: 'payout_reversal', source: id, amount: before.amount, currency: before.currency });
-    const after: Payout = {
-      ...before,
-      status,
-      failure_balance_transaction: back?.id ?? null,
-      ...(status === 'failed' ? { failure_code: 'account_closed', failure_message: 'The bank account has been closed.' } : {}),
-    };
+    if (type) this.move({ type, category: 'payout_reversal', source: id, amount: before.amount, currency: before.currency });
+    const after: Payout = { ...before, status, failure_code: status === 'failed' ? 'account_closed' : null };
     store.put('payouts', after);
     emit('payout.updated', after, { status: before.status });
     if (status !== 'pending' && status !== 'in_transit') emit(`payout.${status}`, after);
@@ -162,8 +143,6 @@ export class Balance {
       actionable: !charge.refunded,
       charge: charge.id,
       created: secondsOf(this.options),
-      fraud_type: 'unauthorized_use_of_card',
-      livemode: false,
       payment_intent: charge.payment_intent,
     };
     this.options.store.put('warnings', warning);
@@ -172,6 +151,6 @@ export class Balance {
   }
 
   private settlement(): Settlement {
-    return this.options.store.get('settlement', 'settlement') ?? HOME;
+    return this.options.store.get('settlement', 'settlement') ?? { id: 'settlement', currency: 'usd', rate: 1 };
   }
 }

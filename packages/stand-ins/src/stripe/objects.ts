@@ -106,15 +106,10 @@ export interface BalanceTransaction {
   /** Gross; `amount` less `fee` is `net`, and the sum of all `net` is the balance. */
   amount: number;
   available_on: number;
-  balance_type: 'payments';
   created: number;
   /** The account's own. */
   currency: string;
-  description: null;
-  /** What one unit of the source's currency was worth; null where that is the account's own. */
-  exchange_rate: number | null;
   fee: number;
-  fee_details: { amount: number; application: null; currency: string; description: string; type: string }[];
   net: number;
   /** https://docs.stripe.com/reports/reporting-categories */
   reporting_category: string;
@@ -124,20 +119,15 @@ export interface BalanceTransaction {
   type: 'charge' | 'refund' | 'refund_failure' | 'adjustment' | 'payout' | 'payout_failure' | 'payout_cancel';
 }
 
+export const PAYOUT_STATUSES = ['pending', 'in_transit', 'paid', 'failed', 'canceled'] as const;
+
 /** https://docs.stripe.com/api/payouts/object */
 export interface Payout extends MoneyObject<'payout'> {
   amount: number;
   arrival_date: number;
-  automatic: boolean;
-  balance_transaction: string;
-  failure_balance_transaction: string | null;
   failure_code: string | null;
-  failure_message: string | null;
-  method: 'standard';
-  source_type: 'card';
   /** A failed one may have been paid before: https://docs.stripe.com/payouts#payout-failures */
-  status: 'pending' | 'in_transit' | 'paid' | 'failed' | 'canceled';
-  type: 'bank_account';
+  status: (typeof PAYOUT_STATUSES)[number];
 }
 
 /** https://docs.stripe.com/api/radar/early_fraud_warnings/object */
@@ -147,8 +137,6 @@ export interface EarlyFraudWarning {
   actionable: boolean;
   charge: string;
   created: number;
-  fraud_type: 'unauthorized_use_of_card';
-  livemode: false;
   payment_intent: string;
 }
 
