@@ -11,7 +11,7 @@ import { Module, type OnModuleInit } from '@nestjs/common';
 import { MongoAdmissions } from '../admissions/mongo-admissions.ts';
 import { MongoConcert } from '../concert/mongo-concert.ts';
 import { MongoMoney } from '../money-moves/mongo-money.ts';
-import { NumberReceipts } from '../receipts/number-receipts.ts';
+import { NumberReceipts } from './receipts/number-receipts.ts';
 import { MongoStock } from '../seats/mongo-stock.ts';
 import { setting } from '../settings.ts';
 import { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';

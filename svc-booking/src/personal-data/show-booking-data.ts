@@ -7,7 +7,7 @@ import type { BookingId, TicketId, UserId } from '@concert/contracts/core/ids';
 import type { MongoAdmissions } from '../admissions/mongo-admissions.ts';
 import type { MongoInvitations } from '../complimentary/invitations/mongo-invitations.ts';
 import type { MongoAudit } from '../audit-log/mongo-audit.ts';
-import { receiptNumber } from '../receipts/receipt.ts';
+import { receiptNumber } from '../bookings/receipts/receipt.ts';
 import { openMoneyOf } from './open-money.ts';
 import type { MongoWaiting } from '../waiting/mongo-waiting.ts';
 import type { MongoPeopleData } from './mongo-people-data.ts';

@@ -11,6 +11,7 @@ import { PostMail } from '../mails/post-mail.ts';
 import { OrganiserNewsFactsHandler } from './organiser-news-facts.handler.ts';
 import { OrganiserNewsStoreModule } from './organiser-news-store.module.ts';
 import { MongoOrganiserNews } from './mongo-organiser-news.ts';
+import { HttpMoneyDifferences } from './http-money-differences.ts';
 import { HttpTeam } from './http-team.ts';
 import { TellOrganisers } from './tell-organisers.ts';
 
@@ -22,7 +23,8 @@ const WATCH_BEAT_MS = 60_000;
   imports: [MailsModule, OrganiserNewsStoreModule],
   controllers: [OrganiserNewsFactsHandler],
   providers: [
-    provide(TellOrganisers, neighbour('PAYMENT_URL'), MongoOrganiserNews, CLOCK, Log, HttpTeam, PostMail, Transactions, NewMailSignal),
+    provide(HttpMoneyDifferences, neighbour('PAYMENT_URL')),
+    provide(TellOrganisers, HttpMoneyDifferences, MongoOrganiserNews, CLOCK, Log, HttpTeam, PostMail, Transactions, NewMailSignal),
     provideTask('watch-money', WATCH_BEAT_MS, TellOrganisers, (task) => task.watchMoney()),
     provideTask('tell-organisers', TELL_BEAT_MS, TellOrganisers, (task) => task.run()),
   ],

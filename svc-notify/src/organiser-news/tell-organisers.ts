@@ -1,5 +1,3 @@
-import { paymentRoutes } from '@concert/contracts/payment/http';
-import type { InternalClient } from '@concert/service-kit/http/internal-client';
 import type { Clock } from '@concert/service-kit/process/clock';
 import type { Log } from '@concert/service-kit/process/log';
 import type { Transactions } from '@concert/service-kit/store/mongo';
@@ -7,12 +5,13 @@ import type { MongoOrganiserNews } from './mongo-organiser-news.ts';
 import type { NewMailSignal } from '../mails/new-mail-signal.ts';
 import type { PostMail } from '../mails/post-mail.ts';
 import { newsAddressee, type OrganiserNews } from './organiser-news.ts';
+import type { HttpMoneyDifferences } from './http-money-differences.ts';
 import type { Organiser, HttpTeam } from './http-team.ts';
 
 /** Finds out what organisers are to be told of, and posts the mails: one to each, stored in one transaction with the note that they were told. */
 export class TellOrganisers {
   constructor(
-    private readonly payment: InternalClient,
+    private readonly differences: HttpMoneyDifferences,
     private readonly news: MongoOrganiserNews,
     private readonly clock: Clock,
     private readonly log: Log,
@@ -24,7 +23,7 @@ export class TellOrganisers {
 
   /** Stores what is new. Harmless when repeated or interrupted; while svc-payment is away there is nothing to tell. */
   async watchMoney(): Promise<void> {
-    const money = await this.payment.call(paymentRoutes.countMoneyDifferences, {}).catch((error: unknown) => {
+    const money = await this.differences.count().catch((error: unknown) => {
       this.log.warn('the money could not be looked at', { dependency: 'svc-payment' }, error);
     });
     if (money?.latestAt === undefined) return;

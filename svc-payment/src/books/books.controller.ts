@@ -1,6 +1,6 @@
 import { BOOKS_FILE, booksRoutes } from '@concert/contracts/payment/books';
 import { controllerOf } from '@concert/service-kit/http/controller-of';
-import { writeBooks } from './books-sheet.ts';
+import { writeBooks } from './excel-books.ts';
 import { ShowBooks } from './show-books.ts';
 
 export const BooksController = controllerOf(

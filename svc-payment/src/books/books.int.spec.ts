@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Books, BookLine } from '@concert/contracts/payment/books';
 import { fraudWarnedV1 } from '@concert/contracts/payment/fraud';
+import { until } from '@concert/test-kit/until';
 import Excel from 'exceljs';
 import { RunningPayment } from '../running-payment.harness.ts';
 import { sumOfLines } from './books.ts';
+import { MongoBooks } from './mongo-books.ts';
 
 const payment = new RunningPayment();
 const organiser = payment.person('organiser');
@@ -12,7 +14,10 @@ const FEE = 175;
 
 async function books(): Promise<Books> {
   await payment.run('follow-account');
-  return (await payment.call<Books>('GET', '/api/money?timeZone=Asia/Kolkata', { who: organiser })).body;
+  const reading = (await payment.service.app.get(MongoBooks).reading())!.at.toISOString();
+  const ask = async () => (await payment.call<Books>('GET', '/api/money?timeZone=Asia/Kolkata', { who: organiser })).body;
+  // Where adding up takes longer than the page waits, it shows the reading before.
+  return until('the latest reading is shown', ask, ({ at }) => at === reading);
 }
 const moved = (lines: Partial<Record<BookLine, number>>) => Object.fromEntries(Object.entries(lines).filter(([, minor]) => minor !== 0));
 const administer = async <T>(path: string, body: object) => (await (await payment.administer(path, body)).json()) as T;

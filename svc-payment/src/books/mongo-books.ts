@@ -2,7 +2,7 @@ import type { Seating } from '@concert/contracts/booking/seating';
 import type { BookingId } from '@concert/contracts/core/ids';
 import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
 import { SINGLE_BATCH } from '@concert/service-kit/store/collection';
-import type { Movements } from '../money-check/compare-money.ts';
+import type { Movements } from '../ledger/ledger.ts';
 import type { BalanceMovement, MovementLine, ProviderFraudWarning } from '../provider/payment-provider.ts';
 import { LATEST_READING, readingsCollection, type AccountReading } from './account-reading.schema.ts';
 import { movementsCollection } from './balance-movement.schema.ts';

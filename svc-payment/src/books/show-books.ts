@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { money } from '@concert/contracts/core/money';
 import type { Books, FraudWarning } from '@concert/contracts/payment/books';
+import { TimeoutError, withTimeout } from '@concert/service-kit/process/with-timeout';
 import type { MongoLedger } from '../ledger/mongo-ledger.ts';
 import type { AccountReading } from './account-reading.schema.ts';
 import { booksOf } from './books.ts';
@@ -40,7 +40,11 @@ export class ShowBooks {
       },
     );
     const { latest } = made;
-    return latest ? Promise.race([done, pause(PATIENCE_MS, latest, { ref: false })]) : done;
+    if (!latest) return done;
+    return withTimeout(done, PATIENCE_MS).catch((error: unknown) => {
+      if (error instanceof TimeoutError) return latest;
+      throw error;
+    });
   }
 
   private async make(timeZone: string, reading: AccountReading | undefined): Promise<Books> {

@@ -21,10 +21,16 @@ export interface LedgerEntry {
   readonly at: Date;
 }
 
-/** Sums of a booking's entries: received, refunded, taken back by a bank, and given to the welfare work. */
-export interface LedgerTotals {
+/** Money received and returned for a booking, as one side counts it, in minor units. */
+export interface Movements {
   readonly capturedMinor: number;
   readonly returnedMinor: number;
+  /** Taken back by a bank in disputes. */
   readonly bankMinor: number;
+}
+
+/** Sums of a booking's entries. The provider knows nothing of gifts: it holds their money like any other. */
+export interface LedgerTotals extends Movements {
+  /** Of the money that we hold, what was given to the welfare work. */
   readonly givenMinor: number;
 }

@@ -1,6 +1,7 @@
 import type { BookingStatus } from '@concert/contracts/booking/states';
 import type { BookingId } from '@concert/contracts/core/ids';
 import type { MoneyTaskKind } from '@concert/contracts/payment/money-check';
+import type { LedgerTotals, Movements } from '../ledger/ledger.ts';
 
 /** What a booking says about its money. */
 export interface BookedMoney {
@@ -11,14 +12,6 @@ export interface BookedMoney {
   readonly returnedMinor: number;
   /** What was given to the welfare work, as far as the booking knows. */
   readonly givenMinor: number;
-}
-
-/** Money received and returned for a booking, as one side counts it, in minor units. */
-export interface Movements {
-  readonly capturedMinor: number;
-  readonly returnedMinor: number;
-  /** Taken back by a bank in disputes. */
-  readonly bankMinor: number;
 }
 
 /** Money of a booking that is being refunded. */
@@ -32,16 +25,10 @@ export interface PendingRefund {
   readonly partReturnedMinor: number;
 }
 
-/** What our ledger says of a booking. The provider knows nothing of gifts: it holds their money like any other. */
-export interface LedgerMovements extends Movements {
-  /** Of the money that we hold, what was given to the welfare work. */
-  readonly givenMinor: number;
-}
-
 /** The three sides, each by booking. */
 export interface MoneyRecords {
   readonly bookings: ReadonlyMap<BookingId, BookedMoney>;
-  readonly ledger: ReadonlyMap<BookingId, LedgerMovements>;
+  readonly ledger: ReadonlyMap<BookingId, LedgerTotals>;
   readonly provider: ReadonlyMap<BookingId, Movements>;
   readonly leaving: ReadonlyMap<BookingId, PendingRefund>;
 }
@@ -65,7 +52,7 @@ export interface Comparison {
   readonly givenMinor: number;
 }
 
-const NOTHING: LedgerMovements = { capturedMinor: 0, returnedMinor: 0, bankMinor: 0, givenMinor: 0 };
+const NOTHING: LedgerTotals = { capturedMinor: 0, returnedMinor: 0, bankMinor: 0, givenMinor: 0 };
 const STAYS: PendingRefund = { minor: 0, twiceMinor: 0, twiceReturnedMinor: 0, partReturnedMinor: 0 };
 /** In these states a booking keeps its money until a refund has arrived. */
 const STANDING: readonly BookingStatus[] = ['paid', 'refund_requested', 'refund_failed'];
@@ -113,7 +100,7 @@ function stands(booked: BookedMoney | undefined): booked is BookedMoney {
 }
 
 /** What is there of what was given: a bank takes gifts with the rest. */
-function givenLeft(ours: LedgerMovements): number {
+function givenLeft(ours: LedgerTotals): number {
   return Math.max(0, Math.min(ours.givenMinor, held(ours)));
 }
 
@@ -123,14 +110,14 @@ function returnedOf(ours: Movements, away: PendingRefund): number {
 }
 
 /** What we should hold of a booking. Given money is held, whatever becomes of the rest. */
-function expectedHeld(booked: BookedMoney | undefined, ours: LedgerMovements, away: PendingRefund): number {
+function expectedHeld(booked: BookedMoney | undefined, ours: LedgerTotals, away: PendingRefund): number {
   const givenMinor = booked?.givenMinor ?? 0;
   if (!stands(booked)) return away.minor + Math.min(givenMinor, ours.bankMinor > 0 ? givenLeft(ours) : givenMinor);
   const wholeReturned = returnedOf(ours, away) - away.partReturnedMinor;
   return booked.priceMinor - booked.returnedMinor - wholeReturned - ours.bankMinor + (away.twiceMinor - away.twiceReturnedMinor);
 }
 
-function kindOf(booked: BookedMoney | undefined, ours: LedgerMovements, theirs: Movements, away: PendingRefund): MoneyTaskKind | undefined {
+function kindOf(booked: BookedMoney | undefined, ours: LedgerTotals, theirs: Movements, away: PendingRefund): MoneyTaskKind | undefined {
   if (ours.capturedMinor !== theirs.capturedMinor || ours.returnedMinor !== theirs.returnedMinor || ours.bankMinor !== theirs.bankMinor)
     return 'ledger-provider';
   const givenMinor = booked?.givenMinor ?? 0;

@@ -1,12 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { idFromBytes, type BookingId } from '@concert/contracts/core/ids';
 import type { BookingStatus } from '@concert/contracts/booking/states';
-import { compareMoney, type PendingRefund, type LedgerMovements, type Movements } from './compare-money.ts';
+import type { LedgerTotals, Movements } from '../ledger/ledger.ts';
+import { compareMoney, type PendingRefund } from './compare-money.ts';
 import { explainedTask, selfResolvedTask, taskSeenAgain, type MoneyTask } from './money-task.ts';
 
 const PRICE = 5_000;
 const idOf = (number: number): BookingId => idFromBytes('booking', new Uint8Array(17).fill(number));
-const moved = (capturedMinor = 0, returnedMinor = 0, bankMinor = 0, givenMinor = 0): LedgerMovements => ({
+const moved = (capturedMinor = 0, returnedMinor = 0, bankMinor = 0, givenMinor = 0): LedgerTotals => ({
   capturedMinor,
   returnedMinor,
   bankMinor,
@@ -25,7 +26,7 @@ interface Case {
   readonly returnedMinor?: number;
   /** What the booking knows of gifts. */
   readonly givenMinor?: number;
-  readonly ledger?: LedgerMovements;
+  readonly ledger?: LedgerTotals;
   readonly provider?: Movements;
   readonly leaving?: PendingRefund;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { secondsOf, type AccountOptions } from './account-options.ts';
 import { invalid, noSuch } from './errors.ts';
-import { newId, type BalanceTransaction, type Charge, type EarlyFraudWarning, type Payout } from './objects.ts';
+import { newId, type BalanceTransaction, type Charge, type EarlyFraudWarning, type Payout, type Settlement } from './objects.ts';
 
 /** Money of a charge can be paid out after so many days: Stripe's documents say two business days in the USA. */
 const SETTLES_DAYS = 2;
@@ -10,13 +10,6 @@ const CHARGE_FEE = { rate: 0.029, fixed: 30 };
 /** Stripe's published price of a dispute in the USA, which nothing gives back. */
 const DISPUTE_FEE = 1_500;
 const DAY_S = 86_400;
-
-/** The currency that the account is kept in, and what one unit of another is worth in it. */
-export interface Settlement {
-  id: 'settlement';
-  currency: string;
-  rate: number;
-}
 
 /** What moves the balance, by Stripe's `type` and `reporting_category` of it, in the currency of what it is about. */
 export interface Move {

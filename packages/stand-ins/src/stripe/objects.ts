@@ -160,3 +160,10 @@ export function newId(prefix: string, length = 24): string {
   for (const byte of randomBytes(length)) tail += ALPHABET[byte % ALPHABET.length];
   return `${prefix}${tail}`;
 }
+
+/** The currency that the account is kept in, and what one unit of another is worth in it. */
+export interface Settlement {
+  id: 'settlement';
+  currency: string;
+  rate: number;
+}

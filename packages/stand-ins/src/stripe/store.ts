@@ -1,5 +1,4 @@
 import { AppendOnlyFile } from '../append-only-file.ts';
-import type { Settlement } from './balance.ts';
 import type {
   BalanceTransaction,
   Charge,
@@ -10,6 +9,7 @@ import type {
   PaymentIntent,
   Payout,
   Refund,
+  Settlement,
   StripeEvent,
 } from './objects.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { refundIssuedV1 } from '@concert/contracts/payment/refunds';
 import { having, until } from '@concert/test-kit/until';
-import { RunningBooking } from '../running-booking.harness.ts';
+import { RunningBooking } from '../../running-booking.harness.ts';
 
 const booking = new RunningBooking();
 const PRICE = 5_000;

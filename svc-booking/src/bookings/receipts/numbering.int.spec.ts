@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Transactions } from '@concert/service-kit/store/mongo';
 import { KILL, patchedCode } from '@concert/test-kit/patched-code';
 import { until } from '@concert/test-kit/until';
-import { BuiltBooking } from '../built-booking.harness.ts';
-import { transitioned } from '../bookings/booking.ts';
-import { toDocument } from '../bookings/mongo-booking-documents.ts';
-import { MongoBookings } from '../bookings/mongo-bookings.ts';
-import { bookingOf } from '../bookings/order.harness.ts';
-import { MongoConcert } from '../concert/mongo-concert.ts';
+import { BuiltBooking } from '../../built-booking.harness.ts';
+import { transitioned } from '../booking.ts';
+import { toDocument } from '../mongo-booking-documents.ts';
+import { MongoBookings } from '../mongo-bookings.ts';
+import { bookingOf } from '../order.harness.ts';
+import { MongoConcert } from '../../concert/mongo-concert.ts';
 import { NumberReceipts } from './number-receipts.ts';
 
 const BOOKINGS = 200;

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { textOf } from '../tickets/pdf-reader.harness.ts';
+import { textOf } from '../../tickets/pdf-reader.harness.ts';
 import { receiptPdf } from './pdf-receipt.ts';
 
 const receipt = {

@@ -1,8 +1,8 @@
 import { localTimeOf } from '@concert/contracts/core/zoned-time';
 import type { Transactions } from '@concert/service-kit/store/mongo';
-import { paidAt } from '../bookings/booking.ts';
-import type { BookingChange, MongoBookings } from '../bookings/mongo-bookings.ts';
-import type { MongoConcert } from '../concert/mongo-concert.ts';
+import { paidAt } from '../booking.ts';
+import type { BookingChange, MongoBookings } from '../mongo-bookings.ts';
+import type { MongoConcert } from '../../concert/mongo-concert.ts';
 
 const AT_ONCE = 200;
 

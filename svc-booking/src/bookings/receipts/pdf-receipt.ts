@@ -1,7 +1,7 @@
 import type { ReceiptView } from '@concert/contracts/booking/receipts';
 import { formatMoney, formatTotal } from '@concert/contracts/core/money';
-import { drawRings, GAP, MARGIN, openPdf, QUIET_INK } from '../tickets/pdf-page.ts';
-import { writeText, type TextBox } from '../tickets/pdf-text.ts';
+import { drawRings, GAP, MARGIN, openPdf, QUIET_INK } from '../../tickets/pdf-page.ts';
+import { writeText, type TextBox } from '../../tickets/pdf-text.ts';
 
 /** Width of what stands at the right: amounts. */
 const SUM = 110;

@@ -3,9 +3,9 @@ import { ticketsInWords } from '@concert/contracts/booking/counts-in-words';
 import { fullName } from '@concert/contracts/booking/full-name';
 import type { ReceiptView } from '@concert/contracts/booking/receipts';
 import { dayInWords, formatTimestamp } from '@concert/contracts/core/time-in-words';
-import { chargedFor, paidAt, type Booking } from '../bookings/booking.ts';
-import type { Concert } from '../concert/concert.ts';
-import type { MoneyMove } from '../money-moves/money.schema.ts';
+import { chargedFor, paidAt, type Booking } from '../booking.ts';
+import type { Concert } from '../../concert/concert.ts';
+import type { MoneyMove } from '../../money-moves/money.schema.ts';
 
 /** Which way money went, seen from the house: 1 it came, -1 it left. Other news of it moved none. */
 const DIRECTIONS: Readonly<Partial<Record<MoneyMove['what'], 1 | -1>>> = {

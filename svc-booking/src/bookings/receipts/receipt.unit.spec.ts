@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { money } from '@concert/contracts/core/money';
-import { bookingOf } from '../bookings/order.harness.ts';
-import { transitioned, type Booking } from '../bookings/booking.ts';
-import { firstConcert } from '../concert/concert.ts';
-import type { MoneyMove } from '../money-moves/money.schema.ts';
+import { bookingOf } from '../order.harness.ts';
+import { transitioned, type Booking } from '../booking.ts';
+import { firstConcert } from '../../concert/concert.ts';
+import type { MoneyMove } from '../../money-moves/money.schema.ts';
 import { receiptOf } from './receipt.ts';
 
 const now = new Date('2027-01-01T02:00:00.000Z');
