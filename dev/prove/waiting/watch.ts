@@ -32,20 +32,33 @@ export class Watch {
       const places = await open.sort({ joinedAt: 1, _id: 1 }).toArray();
       const held = rows(this.site, 'booking', 'reserve-your-seat').find({ keptUntil: { $type: 'date' } }, { session });
       const holds = new Map((await held.toArray()).map((row) => [row._id, row]));
-      this.#judge(at, places, holds, await rows(this.site, 'booking', 'stock').find({}, { session }).toArray());
+      // Whose booking is being refunded goes in no more, so its seat may have been sold already.
+      const refunding = rows(this.site, 'booking', 'reserve-your-seat').find(
+        { status: { $in: ['refund_requested', 'refund_failed'] } },
+        { session },
+      );
+      const stocks = await rows(this.site, 'booking', 'stock').find({}, { session }).toArray();
+      this.#judge(at, places, holds, stocks, await refunding.toArray());
       [this.at, this.holds, this.places] = [at, holds, new Map(places.map((place) => [place.email, place]))];
     } finally {
       await session.endSession();
     }
   }
 
-  #judge(at: number, places: readonly PlaceRow[], holds: ReadonlyMap<string, BookingRow>, stocks: readonly StockRow[]): void {
+  #judge(
+    at: number,
+    places: readonly PlaceRow[],
+    holds: ReadonlyMap<string, BookingRow>,
+    stocks: readonly StockRow[],
+    refunding: readonly BookingRow[],
+  ): void {
     const free = new Map<string, number>();
     for (const { _id, sold, held, capacity, returning = 0 } of stocks) {
       const ended = [...holds.values()].filter(({ seating, keptUntil }) => seating === _id && keptUntil!.getTime() <= Date.now());
       const left = capacity + returning - sold - held + ended.reduce((sum, { notickets }) => sum + notickets, 0);
       free.set(_id, left);
-      if (sold > capacity) this.#once(`${_id} ${sold}`, `${sold} tickets are valid for ${capacity} seats of ${_id}`);
+      const valid = sold - refunding.reduce((sum, { seating, notickets }) => (seating === _id ? sum + notickets : sum), 0);
+      if (valid > capacity) this.#once(`${_id} ${valid}`, `${valid} tickets are valid for ${capacity} seats of ${_id}`);
       if (left < 0) this.#once(`${_id} ${left}`, `${-left} seats of ${_id} are held for two`);
       if (left === 0) this.proof.figure('times seen full');
     }
