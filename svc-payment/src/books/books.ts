@@ -40,9 +40,10 @@ export function sumOfLines(lines: BookLines): number {
 
 /** The books of an account: one for each currency that it has, or has had, and none that adds two. */
 export function booksOf(cells: readonly BookCell[], balance: readonly ProviderBalance[]): AccountBook[] {
-  const currencies = new Set([...balance.map(({ currency }) => currency), ...cells.map(({ currency }) => currency)]);
+  const byCurrency = Map.groupBy(cells, ({ currency }) => currency);
+  const currencies = new Set([...balance.map(({ currency }) => currency), ...byCurrency.keys()]);
   return [...currencies].sort().map((currency) => {
-    const own = Map.groupBy(cells, (cell) => cell.currency).get(currency) ?? [];
+    const own = byCurrency.get(currency) ?? [];
     const { availableMinor = 0, pendingMinor = 0 } = balance.find((row) => row.currency === currency) ?? {};
     const lines = linesOf(own);
     const days = [...Map.groupBy(own, ({ day }) => day)].sort(([a], [b]) => (a < b ? -1 : 1));
