@@ -84,11 +84,7 @@ describe('links', () => {
 
   it.each([
     ['svc-x/README.md', '`docs/decisions.contract.spec.ts`, `/api/concert`', []],
-    [
-      'gateway/README.md',
-      '`src/routing/end-of-tick.ts`, `src/end-of-tick.ts`, `place-booking.ts`',
-      ['src/routing/end-of-tick.ts', 'place-booking.ts'],
-    ],
+    ['gateway/README.md', '`src/routing/gateway.ts`, `src/gateway.ts`, `place-booking.ts`', ['src/routing/gateway.ts', 'place-booking.ts']],
     [
       'docs/operate.md',
       '`svc-auth/dist/commands/migrate.js`, `svc-auth/dist/commands/gone.js`, `src/gone/`',

@@ -127,7 +127,6 @@ export const bookingRoutes = defineRoutes({
     request: 'GET /api/concert',
     summary: 'The concert, its state, and what is left in each seating category',
     access: 'public',
-    sameForAll: true,
     answer: concertSchema,
   },
   ...reservingRoutes,

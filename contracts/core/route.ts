@@ -37,8 +37,6 @@ export interface Route {
   readonly takesHelpers?: boolean;
   /** A public read that answers who asks: while that cannot be known it is refused, and not answered as for nobody. */
   readonly aboutCaller?: boolean;
-  /** A public read without parameters that answers everybody alike, whoever asks: the gateway asks for it as nobody and gives the answer for a second. */
-  readonly sameForAll?: boolean;
   /** Begins something that takes further requests, such as a purchase: refused while many wait, so that what has begun is finished first. */
   readonly shedFirst?: boolean;
   /** Longest silence before the gateway gives up, in milliseconds, where it is longer than the owner's. */

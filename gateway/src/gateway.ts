@@ -32,7 +32,7 @@ import { serveApi } from './routing/api.routes.ts';
 import { createForward } from './routing/forward.ts';
 import { createMethodsOf, publicRoutes, type PublicRoute } from './routing/route-table.ts';
 import { UPSTREAMS } from './routing/upstreams.ts';
-import { SessionLoader } from './sessions/session-loader.ts';
+import { sessionLoader } from './sessions/session-loader.ts';
 import { SessionResolver } from './sessions/session-resolver.ts';
 import type { GatewaySettings } from './settings.ts';
 import { securityHeaders } from './web/security-headers.ts';
@@ -201,7 +201,7 @@ function admit(app: FastifyInstance, { settings, options, log, metrics, kinds }:
 
 function forwardOf({ settings, options, log, metrics, signer, refusals, own }: Gateway, connections: Dispatcher) {
   const auth = new InternalClient('svc-auth', settings.AUTH_URL, signer, SESSION_TIMEOUT_MS, own);
-  const loader = new SessionLoader(
+  const identityOf = sessionLoader(
     async (secrets) => (await auth.call(authRoutes.resolveSessions, { body: { secrets: [...secrets] } })).identities,
   );
   const resentTotal = metrics.counter(
@@ -216,7 +216,7 @@ function forwardOf({ settings, options, log, metrics, signer, refusals, own }: G
       payment: firstOf(settings.PAYMENT_URL),
       notify: firstOf(settings.NOTIFY_URL),
     },
-    sessions: new SessionResolver((secret) => loader.identityOf(secret), options.now),
+    sessions: new SessionResolver(identityOf, options.now),
     signer,
     log,
     connections,

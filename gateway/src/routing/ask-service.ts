@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
 
@@ -34,15 +34,23 @@ export class BrokenAnswerError extends Error {
  * @param wanted decides by its head whether anybody waits for the body; the rest of another one is not read
  * @throws BrokenAnswerError when an answer that had begun breaks off, and the fault of the connection when none began
  */
-function askService(
+async function askService(
   connections: Dispatcher,
   { timeoutMs, ...question }: ServiceRequest,
   wanted: (statusCode: number, headers: IncomingHttpHeaders) => boolean,
 ): Promise<ServiceAnswer> {
-  return new Promise((resolve, reject) => {
-    const asked = { ...question, headersTimeout: timeoutMs, bodyTimeout: timeoutMs };
-    connections.dispatch(asked, new AnswerReader(wanted, resolve, reject));
-  });
+  const answer = await connections.request({ ...question, headersTimeout: timeoutMs, bodyTimeout: timeoutMs });
+  const { statusCode, headers, body } = answer;
+  if (!wanted(statusCode, headers)) {
+    body.on('error', () => undefined).destroy();
+    return { statusCode, headers, body: Buffer.alloc(0) };
+  }
+  if (Number(headers['content-length'] ?? Infinity) > WHOLE_BYTES) return { statusCode, headers, body };
+  try {
+    return { statusCode, headers, body: Buffer.from(await body.arrayBuffer()) };
+  } catch (cause) {
+    throw new BrokenAnswerError('the answer broke off', { cause });
+  }
 }
 
 /** The same, asked again where that does no harm. `again`: how many milliseconds to wait after a fault, or null for not at all */
@@ -66,55 +74,4 @@ export async function askWithRetries(
 /** Whether it is a service that speaks: a failure that is no problem document is something else's. */
 export function isServiceAnswer(statusCode: number, headers: IncomingHttpHeaders): boolean {
   return statusCode < 500 || String(headers['content-type']).startsWith('application/problem+json');
-}
-
-class AnswerReader implements Dispatcher.DispatchHandler {
-  #chunks: Buffer[] = [];
-  #head: { readonly statusCode: number; readonly headers: IncomingHttpHeaders } | undefined;
-  #stream: Readable | undefined;
-
-  constructor(
-    private readonly wanted: (statusCode: number, headers: IncomingHttpHeaders) => boolean,
-    private readonly resolve: (answer: ServiceAnswer) => void,
-    private readonly reject: (error: Error) => void,
-  ) {}
-
-  onRequestStart(): void {}
-
-  onResponseStart(controller: Dispatcher.DispatchController, statusCode: number, headers: IncomingHttpHeaders): void {
-    if (statusCode < 200) return;
-    this.#head = { statusCode, headers };
-    if (!this.wanted(statusCode, headers)) {
-      this.resolve({ statusCode, headers, body: Buffer.alloc(0) });
-      controller.abort(new BrokenAnswerError('nobody waits for it'));
-      return;
-    }
-    if (Number(headers['content-length'] ?? Infinity) <= WHOLE_BYTES) return;
-    this.#stream = new Readable({
-      read: () => controller.resume(),
-      destroy: (error, done) => {
-        if (!this.#stream?.readableEnded) controller.abort(error ?? new BrokenAnswerError('nobody waits for it'));
-        done(error);
-      },
-    });
-    this.resolve({ statusCode, headers, body: this.#stream });
-  }
-
-  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    if (!this.#stream) this.#chunks.push(chunk);
-    else if (!this.#stream.push(chunk)) controller.pause();
-  }
-
-  onResponseEnd(): void {
-    if (this.#stream) this.#stream.push(null);
-    else if (this.#head) {
-      const [first = Buffer.alloc(0)] = this.#chunks;
-      this.resolve({ ...this.#head, body: this.#chunks.length > 1 ? Buffer.concat(this.#chunks) : first });
-    }
-  }
-
-  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    if (this.#stream) this.#stream.destroy(error);
-    else this.reject(this.#head ? new BrokenAnswerError('the answer broke off', { cause: error }) : error);
-  }
 }

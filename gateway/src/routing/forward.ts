@@ -4,33 +4,36 @@ import type { Route } from '@concert/contracts/core/route';
 import { currentContext } from '@concert/service-kit/process/context';
 import { DomainError, domainErrorIn } from '@concert/service-kit/process/errors';
 import type { IdentitySigner } from '@concert/service-kit/identity/identity';
-import { rootCodeOf } from '@concert/service-kit/http/no-answer';
+import { rootCodeOf, type NoAnswerReason } from '@concert/service-kit/http/no-answer';
+import type { Log } from '@concert/service-kit/process/log';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Dispatcher } from 'undici';
 import { flowCookieFor, FLOW_COOKIE, isFlowOperation } from '../sessions/flow-cookie.ts';
 import { clearedCookie, cookieFor, secretIn, sessionSecretIn } from '../sessions/session-cookie.ts';
 import type { SessionResolver } from '../sessions/session-resolver.ts';
 import { askWithRetries, BrokenAnswerError, isServiceAnswer, type ServiceRequest, type ServiceAnswer } from './ask-service.ts';
-import { endOfTick } from '../end-of-tick.ts';
 import { visitorAddress } from '../visitors/forwarded-addresses.ts';
-import { askAnonymously, sendToEverybody, type SharedAnswerOptions } from './give-shared.ts';
 import { headersToBrowser, headersToService, sessionChangeIn, type ForwardedContext } from './headers.ts';
 import { UPSTREAMS, type UpstreamName } from './upstreams.ts';
 import { pathOf } from './path-check.ts';
 import { RetryPolicy } from './retry-policy.ts';
 import type { PublicRoute } from './route-table.ts';
-import { SharedAnswers } from './shared-answers.ts';
 
 /** What forwarding needs. */
-export interface ForwardOptions extends SharedAnswerOptions {
+export interface ForwardOptions {
+  readonly urls: Readonly<Record<UpstreamName, string>>;
   readonly sessions: SessionResolver;
   readonly signer: IdentitySigner;
+  /** To the services. */
+  readonly connections: Dispatcher;
+  readonly log: Log;
+  /** Told of each request that is sent again. */
+  readonly resent: (reason: NoAnswerReason) => void;
   /** Milliseconds on a clock that only goes forward. */
   readonly now?: (() => number) | undefined;
   readonly fail: (error: unknown, request: FastifyRequest, reply: FastifyReply) => void;
 }
 
-/** Roles whose changes everybody shall see at once. */
-const FOR_ALL: ReadonlySet<string> = new Set(['organiser', 'admin']);
 /** Who may call routes that need no role. The others wait while svc-auth is away: nobody knows who lost a role meanwhile. */
 const WITHOUT_ROLE: ReadonlySet<string> = new Set(['public', 'session']);
 /** Content type of a body whose sender names none. */
@@ -50,7 +53,6 @@ interface Call {
 /** Forwards a request, whole, to the service that owns its route, and the answer back: in one piece, or as a stream where it is long. */
 export function createForward(forwarding: ForwardOptions) {
   const { urls, sessions, signer, connections, resent, now } = forwarding;
-  const shared = new SharedAnswers(now);
   const retryPolicies = new Map<UpstreamName, RetryPolicy>(UPSTREAMS.map(({ name }) => [name, new RetryPolicy(now)]));
   return (entry: PublicRoute) => {
     const { upstream, operation, route } = entry;
@@ -58,15 +60,7 @@ export function createForward(forwarding: ForwardOptions) {
     const base = pathname.replace(/\/$/, '');
     const inFlow = isFlowOperation(upstream.name, operation);
     const retryPolicy = retryPolicies.get(upstream.name)!;
-    const askShared = route.sameForAll ? askAnonymously(entry, forwarding, retryPolicy) : undefined;
-    const changes = !WITHOUT_BODY.has(route.method);
     return async (request: FastifyRequest, reply: FastifyReply) => {
-      // An address with a query is for the service to judge.
-      if (askShared && request.url === route.path) {
-        const answer = await shared.read(route.path, sessionSecretIn(request.headers.cookie), askShared);
-        await endOfTick();
-        return sendToEverybody(answer, request, reply);
-      }
       const secret = route.bodyKind === 'raw' ? undefined : sessionSecretIn(request.headers.cookie);
       const identity = secret === undefined ? null : await identityFor(sessions, secret, route);
       const token = identity ? await signer.signIdentity(identity, `svc-${upstream.name}`) : undefined;
@@ -94,7 +88,6 @@ export function createForward(forwarding: ForwardOptions) {
         return reply;
       }
       retryPolicy.answered();
-      if (changes && answer.statusCode < 400) shared.changed(secret, FOR_ALL.has(route.access));
       return giveBack(answer, answerHeaders(answer.headers, call, inFlow, sessions), call, forwarding);
     };
   };

@@ -10,8 +10,7 @@ export interface PublicRoute {
 
 /**
  * The routes of all upstreams that may be reached from outside. Internal routes are not in it, so nothing can be forwarded to them.
- * @throws Error when two upstreams claim one address, an internal route stands under /api, or a route that is no plain public read is
- *   said to be the same for all
+ * @throws Error when two upstreams claim one address, or an internal route stands under /api
  */
 export function publicRoutes(upstreams: readonly Upstream[]): PublicRoute[] {
   const table: PublicRoute[] = [];
@@ -22,8 +21,6 @@ export function publicRoutes(upstreams: readonly Upstream[]): PublicRoute[] {
       if (outside === (route.access === 'internal'))
         throw new Error(`${upstream.name}.${operation}: internal routes, and only they, stand under /internal`);
       if (!outside) continue;
-      if (route.sameForAll && (route.method !== 'GET' || route.access !== 'public' || route.aboutCaller || route.path.includes(':')))
-        throw new Error(`${upstream.name}.${operation}: only a public read that asks for nothing of its own answers everyone alike`);
       const address = `${route.method} ${route.path.replace(/:[A-Za-z]+/g, ':')}`;
       const other = claimed.get(address);
       if (other) throw new Error(`${address} is claimed by ${other} and ${upstream.name}.${operation}`);

@@ -39,18 +39,6 @@ describe('table of routes', () => {
     expect(() => publicRoutes([upstream('auth', { open: route('GET', '/internal/open') })])).toThrow('auth.open');
   });
 
-  it('refuses to say that what is not a plain public read is the same for everybody', () => {
-    const read = { ...route('GET', '/api/things'), sameForAll: true };
-    expect(publicRoutes([upstream('booking', { read })])).toHaveLength(1);
-    const wrong = [
-      { ...read, access: 'session' as const },
-      { ...read, aboutCaller: true },
-      { ...read, method: 'POST' as const },
-      { ...read, path: '/api/things/:id' as const },
-    ];
-    for (const given of wrong) expect(() => publicRoutes([upstream('booking', { given })])).toThrow('booking.given');
-  });
-
   it('knows the methods of an address, HEAD beside GET', () => {
     const methodsOf = createMethodsOf([route('GET', '/api/things/:id'), route('POST', '/api/things/:id'), route('POST', '/api/v1.0/do')]);
     expect(methodsOf('/api/things/7')).toEqual(['GET', 'HEAD', 'OPTIONS', 'POST']);

@@ -23,7 +23,7 @@ export class SessionResolver {
   private readonly recent = new Map<string, { identity: Identity; at: number }>();
 
   constructor(
-    /** Answers in the order in which it was asked, as a SessionLoader does. */
+    /** Answers in the order in which it was asked, as a {@link sessionLoader} does. */
     private readonly ask: (secret: string) => Promise<Identity | null>,
     private readonly now: () => number = () => performance.now(),
   ) {}

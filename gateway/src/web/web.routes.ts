@@ -2,7 +2,6 @@ import { pageAt } from '@concert/contracts/site/pages';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pathOf } from '../routing/path-check.ts';
-import { endOfTick } from '../end-of-tick.ts';
 import type { ConcertView } from '@concert/contracts/booking/http';
 import type { WebSource } from '../settings.ts';
 import { createSendFile, prepareFolders, type SendFile } from './files.ts';
@@ -78,7 +77,6 @@ export async function serveWeb(
         if (page.secretInAddress) void reply.headers({ 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' });
         const drawn = (await pages.page(path, request.url.slice(path.length))) ?? (await pages.plainPage(page));
         if (!drawn) return sendShell('index.html', request, reply);
-        await endOfTick();
         return sendPage(drawn, request, reply);
       }
       const name = decodeURIComponent(path.slice(1));
