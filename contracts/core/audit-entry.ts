@@ -11,7 +11,7 @@ export type AuditedAct =
   | 'approval-rule.changed'
   | 'audit-log.chain-begun'
   | `backup.${'made' | 'rehearsed' | 'restored'}`
-  | `booking.${'seats-freed' | 'settled'}`
+  | 'booking.seats-freed'
   | `cancellation-run.${'started' | 'paused' | 'resumed'}`
   | `complimentary.${'added' | 'given-back' | 'imported' | 'revoked' | 'resent' | 'renewed'}`
   | `concert.${'postponed' | 'prices-confirmed' | 'sale-opened' | 'settings-changed' | 'state-changed'}`

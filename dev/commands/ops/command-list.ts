@@ -14,7 +14,6 @@ import {
   firstAdmin,
   reconcile,
   removePasskeys,
-  settleBooking,
   status,
   verifyAudit,
   verifyMoney,
@@ -133,12 +132,6 @@ export const REPAIR: readonly Described[] = [
     brief: 'begins a new chain of the audit log after a break, and names the break',
     more: 'Only where verify-audit says that an entry does not follow from those before it. Entries since the break stay without proof; those after it have theirs again. Keep a copy of the database first (docs/operate.md, "The audit log").',
     run: beginAuditChain,
-  },
-  {
-    usage: 'settle <booking>',
-    brief: 'the same, of the payment pages of one booking',
-    more: 'Asks the payment provider about each of them and takes in what it says, as reconcile does of everything. Doing it again changes nothing.',
-    run: (operation, [booking = '']) => settleBooking(operation, booking),
   },
   {
     usage: 'sessions end <email>',

@@ -33,8 +33,8 @@ describe('a command line', () => {
 
   it.each([
     ['nonsense', 'There is no command nonsense.'],
-    ['settle', 'settle needs the booking.'],
-    ['settle bk_1 bk_2', 'bk_2 is one word too many.'],
+    ['first-admin', 'first-admin needs the email.'],
+    ['reconcile bk_2', 'bk_2 is one word too many.'],
     ['reconcile --dryrun --yes', 'There is no option --dryrun.'],
     ['dead-letters frobnicate svc-notify send-tickets', 'dead-letters needs to be told what to do.'],
     ['dead-letters drop svc-notify send-tickets', 'dead-letters drop needs the message.'],

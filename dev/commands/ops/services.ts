@@ -77,12 +77,6 @@ export async function beginAuditChain(operation: Operation): Promise<void> {
   await command(operation, 'svc-booking', 'begin-audit-chain.js');
 }
 
-/** Asks the provider about every payment page of one booking and settles what it says; svc-payment writes it into the audit log. */
-export async function settleBooking(operation: Operation, booking: string): Promise<void> {
-  if (!(await operation.agreed(`ask the payment provider about each payment page of ${booking} and take in what it says`))) return;
-  await command(operation, 'svc-payment', 'settle-booking.js', [booking]);
-}
-
 /** What has to be right before the sale opens. svc-booking asks the other services, as it does for the page that opens the sale. */
 export async function doctor(operation: Operation): Promise<void> {
   if (operation.env.MONGO_URL)

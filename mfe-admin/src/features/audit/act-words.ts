@@ -70,7 +70,6 @@ const SENTENCES = {
   'backup.restored': () => 'Restored a backup',
   'booking.seats-freed': (d) =>
     `Freed ${many(d['tickets'], 'seat')} in ${d['seating']}, after ${money(d['lostMinor'])} was lost to a dispute`,
-  'booking.settled': () => 'Asked the payment provider again what became of the payment',
   'cancellation-run.started': (d) =>
     `Started to refund everyone: ${many(d['count'], 'payment')}, ${money(d['totalMinor'])}${said('Why the sums differ', d['explanation'])}`,
   'cancellation-run.paused': () => 'Paused refunding everyone',
