@@ -36,13 +36,7 @@ const KNOWN = new Set([
 ]);
 
 /** Neither kept for ever nor ended by an index: a task, an erasure or a person ends them, or they hold one row for each of a few names. */
-const ENDED_OTHERWISE = [
-  'svc-auth passkeys',
-  'svc-auth account-requests',
-  'svc-booking waiting',
-  'svc-payment checkpoints',
-  'svc-payment money-check',
-];
+const ENDED_OTHERWISE = ['svc-auth passkeys', 'svc-auth account-requests', 'svc-booking waiting', 'svc-payment checkpoints'];
 
 async function sourcesOf(service: string, kind: 'tests' | 'program'): Promise<string[]> {
   const folder = path.join(import.meta.dirname, '..', service, 'src');

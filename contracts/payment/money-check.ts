@@ -27,28 +27,22 @@ export const moneyCheckResultSchema = z.object({
 });
 export type MoneyCheckResult = z.infer<typeof moneyCheckResultSchema>;
 
-/** What a comparison does, in this order. */
-export const MONEY_CHECK_STEPS = ['news', 'payments', 'bookings', 'differences'] as const;
-export type MoneyCheckStep = (typeof MONEY_CHECK_STEPS)[number];
-
 /** A comparison that was asked for and has not come to its end, or could not. There is one at a time, whoever asks. */
 export const moneyCheckSchema = z.object({
   state: z.enum(['waiting', 'running', 'failed']),
   startedBy: z.enum(['schedule', 'organiser', 'operator']),
   since: z.iso.datetime(),
-  step: z.enum(MONEY_CHECK_STEPS).optional(),
-  /** Payments read at the provider so far. */
-  payments: z.int(),
   /** Whom it could not read. */
   away: z.enum(['payment provider', 'bookings']).optional(),
 });
 export type MoneyCheck = z.infer<typeof moneyCheckSchema>;
 
-const moneyStateSchema = z.object({
+export const moneyStateSchema = z.object({
   /** The latest result, under the name it was first promised by. */
   proof: moneyCheckResultSchema.nullable(),
   check: moneyCheckSchema.nullable(),
 });
+export type MoneyState = z.infer<typeof moneyStateSchema>;
 
 /**
  * `ledger-provider`: our record of money and the provider's differ. `unpaid`: a booking stands and its money is not there.

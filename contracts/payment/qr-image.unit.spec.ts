@@ -2,8 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { createPaymentBodySchema } from './http.ts';
 
 const { qrCode } = createPaymentBodySchema.shape;
-const PNG =
-  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAABkAAAAZAQAAAADskrjOAAAAD0lEQVR42mNYBQQMA0QAADfRQmm/74XEAAAAAElFTkSuQmCC';
+const PNG = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAABkAAAAZAQAAAADskrjOAAAAD0lEQVR42mNYBQQMA0QAADfRQmm/74XEAAAAAElFTkSuQmCC';
 const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>').toString('base64');
 
 describe('the image of a code', () => {

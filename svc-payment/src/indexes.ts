@@ -5,7 +5,7 @@ import { warningsCollection } from './books/fraud-warning.schema.ts';
 import { runsCollection } from './cancellation/run.schema.ts';
 import { disputesCollection } from './disputes/dispute.schema.ts';
 import { ledgerCollection } from './ledger/ledger.schema.ts';
-import { moneyCheckCollection, moneyCheckResultsCollection } from './money-check/money-check.schema.ts';
+import { moneyCheckCollection } from './money-check/money-check.schema.ts';
 import { moneyTasksCollection } from './money-check/money-task.schema.ts';
 import { checkpointsCollection } from './reconciler/checkpoint.schema.ts';
 import { refundsCollection } from './refunds/rules/refund.schema.ts';
@@ -22,7 +22,6 @@ export const paymentCollections = [
   disputesCollection,
   checkpointsCollection,
   moneyCheckCollection,
-  moneyCheckResultsCollection,
   moneyTasksCollection,
   movementsCollection,
   readingsCollection,

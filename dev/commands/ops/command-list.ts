@@ -8,16 +8,7 @@ import { listJobs, releaseJob } from './jobs.ts';
 import { dropKey, listKeys, rotateKeys } from './keys.ts';
 import type { Operation } from './operation.ts';
 import { outbox } from './outbox.ts';
-import {
-  beginAuditChain,
-  doctor,
-  firstAdmin,
-  reconcile,
-  removePasskeys,
-  status,
-  verifyAudit,
-  verifyMoney,
-} from './services.ts';
+import { beginAuditChain, doctor, firstAdmin, reconcile, removePasskeys, status, verifyAudit, verifyMoney } from './services.ts';
 import { sessions } from './sessions.ts';
 import { verify } from './verify.ts';
 

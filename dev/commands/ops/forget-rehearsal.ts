@@ -16,16 +16,7 @@ const LEFT: Readonly<Record<string, readonly string[]>> = {
     ...['waiting', 'invitations', 'unpaid-holds', 'hold-turns', 'idempotency-keys', 'inbox', 'outbox'],
   ],
   payment: [
-    ...[
-      'payment-sessions',
-      'refunds',
-      'disputes',
-      'money-ledger',
-      'money-tasks',
-      'money-check',
-      'money-check-results',
-      'cancellation-runs',
-    ],
+    ...['payment-sessions', 'refunds', 'disputes', 'money-ledger', 'money-tasks', 'money-check', 'cancellation-runs'],
     ...['balance-movements', 'account-reading', 'fraud-warnings', 'provider-notices', 'checkpoints', 'idempotency-keys', 'inbox', 'outbox'],
   ],
   notify: [

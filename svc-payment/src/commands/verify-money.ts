@@ -14,17 +14,16 @@ await runCommand(
   () => readSettings(databaseSettings),
   async (connection) => {
     const checks = new MongoMoneyChecks(connection);
-    const before = (await checks.latest())?.at;
+    const before = (await checks.state()).proof?.at;
     // Only the running svc-payment has the keys to all three sides, so this only asks it for a check.
-    await checks.askForCheck({ state: 'waiting', startedBy: 'operator', since: new Date().toISOString(), payments: 0 });
+    await checks.askForCheck({ state: 'waiting', startedBy: 'operator', since: new Date().toISOString() });
     const until = Date.now() + WAIT_MS;
-    let check = await checks.current();
-    while (check !== undefined && check.state !== 'failed' && Date.now() < until) {
+    let { check, proof: result } = await checks.state();
+    while (check && check.state !== 'failed' && Date.now() < until) {
       await pause(LOOK_MS);
-      check = await checks.current();
+      ({ check, proof: result } = await checks.state());
     }
-    const result = await checks.latest();
-    if (result === undefined || result.at === before || check !== undefined)
+    if (!result || result.at === before || check)
       throw new CommandError(
         check?.state === 'failed'
           ? `the money was not compared: ${check.away ?? 'its own comparison'} failed`

@@ -1,6 +1,6 @@
 import type { BookingStatus } from '@concert/contracts/booking/states';
 import type { BookingId } from '@concert/contracts/core/ids';
-import type { MoneyCheck, MoneyCheckStep, MoneyCheckResult } from '@concert/contracts/payment/money-check';
+import type { MoneyCheckResult } from '@concert/contracts/payment/money-check';
 import { HOUR_MS, isToCome, isWithin } from '@concert/contracts/core/durations';
 import type { Clock } from '@concert/service-kit/process/clock';
 import { NeighbourUnavailableError } from '@concert/service-kit/http/internal-client';
@@ -34,7 +34,6 @@ const ENDED: readonly BookingStatus[] = ['pending', 'failed', 'cancelled', 'expi
 /** Compares bookings, ledger and provider, and makes a task for the organisers of each difference. It moves no money. */
 export class CheckMoney {
   private restsUntil = new Date(0);
-  private check: MoneyCheck | undefined;
 
   constructor(
     private readonly bookings: Pick<HttpBookingMoney, 'all'>,
@@ -51,7 +50,7 @@ export class CheckMoney {
 
   /** Requests a comparison. The process that holds the beat makes it; further requests join the same one. */
   async requestComparison(startedBy: MoneyCheckResult['startedBy']): Promise<void> {
-    await this.checks.askForCheck({ state: 'waiting', startedBy, since: this.clock.now().toISOString(), payments: 0 });
+    await this.checks.askForCheck({ state: 'waiting', startedBy, since: this.clock.now().toISOString() });
   }
 
   /**
@@ -60,63 +59,50 @@ export class CheckMoney {
    */
   async whenDue(): Promise<void> {
     const now = this.clock.now();
-    const asked = await this.checks.current();
-    const wanted = asked !== undefined && asked.state !== 'failed';
-    if (!wanted && !(await this.isTime(now))) return;
+    const { check, proof } = await this.checks.state();
+    const wanted = check !== null && check.state !== 'failed';
+    if (!wanted && !this.isTime(proof, now)) return;
     this.restsUntil = new Date(now.getTime() + REST_MS);
-    await this.carryOut(wanted ? asked.startedBy : 'schedule');
+    await this.carryOut(wanted ? check.startedBy : 'schedule');
     const endedAt = this.clock.now().getTime();
     this.restsUntil = new Date(endedAt + Math.min(MAX_REST_MS, RESTS * (endedAt - now.getTime())));
   }
 
-  private async isTime(now: Date): Promise<boolean> {
+  private isTime(latest: MoneyCheckResult | null, now: Date): boolean {
     if (isToCome(this.restsUntil, MAX_REST_MS, now)) return false;
-    const latest = await this.checks.latest();
     return !latest || !isWithin(new Date(latest.at), latest.settling > 0 ? SETTLING_MS : EVERY_MS, now);
   }
 
   /** @throws ProviderUnavailableError or NeighbourUnavailableError when a side cannot be read; then nothing is changed in the tasks */
   private async carryOut(startedBy: MoneyCheckResult['startedBy']): Promise<void> {
-    this.check = { state: 'running', startedBy, since: this.clock.now().toISOString(), payments: 0 };
+    const check = { startedBy, since: this.clock.now().toISOString() };
+    await this.checks.noteCheck({ ...check, state: 'running' });
     try {
-      await this.step('news');
       // Read missed notices first: what we have not heard of yet is not a difference.
       await this.reconcile.catchUp();
       await this.reconcile.sweepRecent();
-      const comparison = await this.compare();
-      await this.step('differences');
-      const { settling, open } = await this.note(comparison.differences);
-      const { differences: _noted, ...sums } = comparison;
+      const { differences, ...sums } = await this.compare();
+      const { settling, open } = await this.note(differences);
       await this.checks.keep({ at: this.clock.now().toISOString(), startedBy, ...sums, settling, open });
-      await this.checks.noteCheck(undefined);
       if (open > 0) this.log.error('bookings, ledger and payment provider differ', { count: open });
     } catch (error) {
-      await this.failed(error);
+      const away =
+        error instanceof ProviderUnavailableError
+          ? 'payment provider'
+          : error instanceof NeighbourUnavailableError
+            ? 'bookings'
+            : undefined;
+      await this.checks.noteCheck({ ...check, state: 'failed', ...(away && { away }) });
       throw error;
     }
   }
 
-  private async failed(error: unknown): Promise<void> {
-    const away =
-      error instanceof ProviderUnavailableError ? 'payment provider' : error instanceof NeighbourUnavailableError ? 'bookings' : undefined;
-    if (this.check) await this.checks.noteCheck({ ...this.check, state: 'failed', ...(away ? { away } : {}) });
-  }
-
-  private async step(step: MoneyCheckStep): Promise<void> {
-    if (!this.check) return;
-    this.check = { ...this.check, step };
-    await this.checks.noteCheck(this.check);
-  }
-
   private async compare(): Promise<Comparison> {
     // The provider is read first and our side last. Money that moves in between is then known to us, and its difference is checked again.
-    await this.step('payments');
     // A refund that is under way left the account, and counts as returned once it has arrived.
     const leavingThere = await this.refunds.leavingAtProvider();
     await this.account.follow();
     const provider = await this.books.byBooking(leavingThere);
-    if (this.check) this.check = { ...this.check, payments: provider.size };
-    await this.step('bookings');
     const ledger = await this.ledger.totals();
     const bookings = new Map<BookingId, BookedMoney>();
     for await (const { bookingId, status, price, returned, given } of this.bookings.all())

@@ -47,8 +47,7 @@ async function comparisons(seconds: number, steps: string[] = []): Promise<numbe
     }),
     partialFake<SettlePayment>({}),
     partialFake<MongoMoneyChecks>({
-      current: () => Promise.resolve(undefined),
-      latest: () => Promise.resolve(results.at(-1)),
+      state: () => Promise.resolve({ check: null, proof: results.at(-1) ?? null }),
       keep: (result) => Promise.resolve(void results.push(result)),
       noteCheck: nothing,
       task: () => Promise.resolve(undefined),

@@ -8,10 +8,10 @@ export const MoneyCheckController = controllerOf(
   moneyCheckRoutes,
   { comparing: CheckMoney, tasks: MoneyTasks, checks: MongoMoneyChecks },
   {
-    showMoneyCheck: (_, { checks }) => latest(checks),
+    showMoneyCheck: (_, { checks }) => checks.state(),
     checkMoney: async (_, { comparing, checks }) => {
       await comparing.requestComparison('organiser');
-      return latest(checks);
+      return checks.state();
     },
     listMoneyTasks: ({ query }, { tasks }) => tasks.list(query.state, query.limit, query.cursor),
     countMoneyDifferences: async (_, { tasks }) => {
@@ -25,9 +25,3 @@ export const MoneyCheckController = controllerOf(
     resolveMoneyTask: ({ params, body, who }, { tasks }) => tasks.resolve(params.bookingId, body.note, who.userId),
   },
 );
-
-async function latest(checks: MongoMoneyChecks) {
-  // The current comparison is read first: if it ends between the two reads, it appears as the latest result.
-  const check = (await checks.current()) ?? null;
-  return { proof: (await checks.latest()) ?? null, check };
-}

@@ -1,60 +1,45 @@
-import { MONEY_CHECK_STEPS, type MoneyCheck, type MoneyCheckResult } from '@concert/contracts/payment/money-check';
-import { DAY_SECONDS } from '@concert/contracts/core/durations';
+import type { MoneyCheck, MoneyCheckResult, MoneyState } from '@concert/contracts/payment/money-check';
 import { defineCollection, embedded } from '@concert/service-kit/store/collection';
 
-export const CURRENT_CHECK_ID = 'current';
+export const MONEY_CHECK_ID = 'money';
 
-export interface MoneyCheckDocument extends MoneyCheck {
-  _id: typeof CURRENT_CHECK_ID;
+export interface MoneyCheckDocument extends MoneyState {
+  _id: typeof MONEY_CHECK_ID;
 }
 
-export const moneyCheckCollection = defineCollection<MoneyCheckDocument>({
-  name: 'money-check',
-  stores: 'The comparison of money that waits, is under way or failed: one document at most',
-  kept: 'until the comparison is done',
-  fields: {
-    _id: { type: String, required: true, enum: [CURRENT_CHECK_ID] },
-    state: { type: String, required: true, enum: ['waiting', 'running', 'failed'] },
-    startedBy: { type: String, required: true, enum: ['schedule', 'organiser', 'operator'] },
-    since: { type: String, required: true },
-    step: { type: String, enum: MONEY_CHECK_STEPS },
-    payments: { type: Number, required: true, min: 0 },
-    away: { type: String, enum: ['payment provider', 'bookings'] },
-  },
-  indexes: [],
-});
-
-export interface MoneyCheckResultDocument extends MoneyCheckResult {
-  madeAt: Date;
-}
-
+const startedBy = { type: String, required: true, enum: ['schedule', 'organiser', 'operator'] };
 const sideSchema = embedded<MoneyCheckResult['ledger']>({
   heldMinor: { type: Number, required: true },
   count: { type: Number, required: true },
 });
 
-export const moneyCheckResultsCollection = defineCollection<MoneyCheckResultDocument>({
-  name: 'money-check-results',
-  stores: 'What one comparison of bookings, ledger and payment provider found',
-  kept: '400 days',
+export const moneyCheckCollection = defineCollection<MoneyCheckDocument>({
+  name: 'money-check',
+  stores: 'What the latest comparison of money found, and the one that waits, is under way or failed: one document',
+  kept: 'for ever, replaced by each comparison',
   fields: {
-    at: { type: String, required: true },
-    startedBy: { type: String, required: true, enum: ['schedule', 'organiser', 'operator'] },
-    bookings: { type: sideSchema, required: true },
-    ledger: { type: sideSchema, required: true },
-    provider: { type: sideSchema, required: true },
-    leavingMinor: { type: Number, required: true },
-    givenMinor: { type: Number, required: true },
-    settling: { type: Number, required: true },
-    open: { type: Number, required: true },
-    madeAt: { type: Date, required: true },
-  },
-  indexes: [
-    {
-      name: 'ttl_made',
-      key: { madeAt: 1 },
-      options: { expireAfterSeconds: 400 * DAY_SECONDS },
-      serves: 'the latest comparison; they go after more than a year',
+    _id: { type: String, required: true, enum: [MONEY_CHECK_ID] },
+    proof: {
+      type: embedded<MoneyCheckResult>({
+        at: { type: String, required: true },
+        startedBy,
+        bookings: { type: sideSchema, required: true },
+        ledger: { type: sideSchema, required: true },
+        provider: { type: sideSchema, required: true },
+        leavingMinor: { type: Number, required: true },
+        givenMinor: { type: Number, required: true },
+        settling: { type: Number, required: true },
+        open: { type: Number, required: true },
+      }),
     },
-  ],
+    check: {
+      type: embedded<Required<MoneyCheck>>({
+        state: { type: String, required: true, enum: ['waiting', 'running', 'failed'] },
+        startedBy,
+        since: { type: String, required: true },
+        away: { type: String, enum: ['payment provider', 'bookings'] },
+      }),
+    },
+  },
+  indexes: [],
 });

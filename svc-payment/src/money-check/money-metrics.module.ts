@@ -14,15 +14,15 @@ export class MoneyMetricsModule {
       'Money we hold by the word of each side (bookings, ledger, provider), in minor units',
       ['side'],
       async () => {
-        const result = await checks.latest();
+        const { proof: result } = await checks.state();
         return result ? (['bookings', 'ledger', 'provider'] as const).map((side) => [{ side }, result[side].heldMinor] as const) : [];
       },
     );
     const differing = 'Bookings whose money differs between bookings, ledger and provider, and wait for someone';
-    metrics.watchOne('money_differences_open', differing, async () => (await checks.latest())?.open);
+    metrics.watchOne('money_differences_open', differing, async () => (await checks.state()).proof?.open);
     metrics.watchOne('money_compared_seconds', 'Age of the latest comparison of money', async () => {
-      const result = await checks.latest();
-      return result && Math.max(0, (clock.now().getTime() - Date.parse(result.at)) / 1_000);
+      const { proof } = await checks.state();
+      return proof ? Math.max(0, (clock.now().getTime() - Date.parse(proof.at)) / 1_000) : undefined;
     });
   }
 }

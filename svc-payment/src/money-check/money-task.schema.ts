@@ -31,7 +31,7 @@ export const moneyTasksCollection = defineCollection<MoneyTaskDocument>({
   indexes: [
     {
       name: 'by_state',
-      key: { state: 1, lastSeenAt: -1, _id: 1 },
+      key: { state: 1, lastSeenAt: -1, _id: -1 },
       serves: 'open tasks, resolved tasks, those seen last first',
     },
   ],

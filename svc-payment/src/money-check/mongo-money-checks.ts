@@ -1,9 +1,9 @@
 import type { BookingId } from '@concert/contracts/core/ids';
-import type { MoneyCheck, MoneyCheckResult } from '@concert/contracts/payment/money-check';
+import type { MoneyCheck, MoneyCheckResult, MoneyState } from '@concert/contracts/payment/money-check';
 import { isDuplicateKey } from '@concert/service-kit/process/errors';
-import type { TimePosition } from '@concert/service-kit/store/collection';
+import { olderThan, type TimePosition } from '@concert/service-kit/store/collection';
 import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
-import { moneyCheckCollection, moneyCheckResultsCollection, CURRENT_CHECK_ID } from './money-check.schema.ts';
+import { moneyCheckCollection, MONEY_CHECK_ID } from './money-check.schema.ts';
 import { moneyTasksCollection, type MoneyTaskDocument } from './money-task.schema.ts';
 import type { MoneyTask } from './money-task.ts';
 
@@ -15,34 +15,33 @@ function toTask({ _id, ...rest }: MoneyTaskDocument): MoneyTask {
 export class MongoMoneyChecks {
   constructor(private readonly connection: Connection) {}
 
-  async latest(): Promise<MoneyCheckResult | undefined> {
-    const found = await this.results.findOne({}, { _id: 0, madeAt: 0 }).sort({ madeAt: -1 }).lean<MoneyCheckResult>();
-    return found ?? undefined;
-  }
-
-  async keep(result: MoneyCheckResult): Promise<void> {
-    await this.results.create([{ ...result, madeAt: new Date(result.at) }]);
-  }
-
-  /** The comparison that was requested, is running or failed. */
-  async current(): Promise<MoneyCheck | undefined> {
-    const found = await this.checks.findById(CURRENT_CHECK_ID, { _id: 0 }).lean<MoneyCheck>();
-    return found ?? undefined;
+  /** What the latest comparison found, and the one that was requested, is running or failed. */
+  async state(): Promise<MoneyState> {
+    const { proof = null, check = null } = (await moneyCheckCollection.readOne(this.connection, { _id: MONEY_CHECK_ID })) ?? {};
+    return { proof, check };
   }
 
   /** Requests a comparison, unless one is waiting or running: then the request joins it. */
   async askForCheck(check: MoneyCheck): Promise<void> {
     try {
-      await this.checks.replaceOne({ _id: CURRENT_CHECK_ID, state: 'failed' }, { _id: CURRENT_CHECK_ID, ...check }, { upsert: true });
+      await this.checks.updateOne(
+        { _id: MONEY_CHECK_ID, 'check.state': { $nin: ['waiting', 'running'] } },
+        { $set: { check } },
+        { upsert: true },
+      );
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
     }
   }
 
-  /** Stores the progress of the running comparison; undefined when it is done. */
-  async noteCheck(check: MoneyCheck | undefined): Promise<void> {
-    if (check) await this.checks.replaceOne({ _id: CURRENT_CHECK_ID }, { _id: CURRENT_CHECK_ID, ...check }, { upsert: true });
-    else await this.checks.deleteOne({ _id: CURRENT_CHECK_ID });
+  /** Notes how far a comparison is. */
+  async noteCheck(check: MoneyCheck): Promise<void> {
+    await this.checks.updateOne({ _id: MONEY_CHECK_ID }, { $set: { check } }, { upsert: true });
+  }
+
+  /** Keeps what a comparison found, which is over then. */
+  async keep(proof: MoneyCheckResult): Promise<void> {
+    await this.checks.updateOne({ _id: MONEY_CHECK_ID }, { $set: { proof, check: null } }, { upsert: true });
   }
 
   async task(bookingId: BookingId, transaction?: ClientSession): Promise<MoneyTask | undefined> {
@@ -57,10 +56,8 @@ export class MongoMoneyChecks {
 
   /** Tasks in a state, last seen first, after a position in that order. */
   async list(state: 'open' | 'resolved', after: TimePosition<BookingId> | undefined, most: number): Promise<MoneyTask[]> {
-    const further = after ? { $or: [{ lastSeenAt: { $lt: after.at } }, { lastSeenAt: after.at, _id: { $gt: after.id } }] } : {};
-    return (await moneyTasksCollection.read(this.connection, { state, ...further }, { sort: { lastSeenAt: -1, _id: 1 }, limit: most })).map(
-      toTask,
-    );
+    const further = { state, ...olderThan('lastSeenAt', after) };
+    return (await moneyTasksCollection.read(this.connection, further, { sort: { lastSeenAt: -1, _id: -1 }, limit: most })).map(toTask);
   }
 
   /** Stores a task unless it was changed since it was read. @returns false when it was changed */
@@ -77,10 +74,6 @@ export class MongoMoneyChecks {
       if (!isDuplicateKey(error)) throw error;
       return false;
     }
-  }
-
-  private get results() {
-    return moneyCheckResultsCollection.on(this.connection);
   }
 
   private get checks() {

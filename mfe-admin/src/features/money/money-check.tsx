@@ -60,8 +60,8 @@ export function MoneyCheck({ state, list: { items: tasks, next }, onChecked, onR
   );
 }
 
-/** The progress of the comparison, or which side it could not read. */
-function UnderWay({ check: { state, startedBy, since, step, payments, away } }: { check: Check }) {
+/** That a comparison is under way, or which side it could not read. */
+function UnderWay({ check: { state, startedBy, since, away } }: { check: Check }) {
   if (state === 'failed') {
     return (
       <Notice tone="bad" live="assertive" title={words.notChecked}>
@@ -70,8 +70,7 @@ function UnderWay({ check: { state, startedBy, since, step, payments, away } }: 
     );
   }
   return (
-    <Notice tone="info" live="polite" title={words.steps[step ?? 'waiting']}>
-      {payments > 0 && `${words.read(payments)} `}
+    <Notice tone="info" live="polite" title={words[state]}>
       {words.asked(words.startedBy[startedBy])} <Moment at={since} />
     </Notice>
   );

@@ -80,14 +80,8 @@ export const texts = {
     button: 'Check the money now',
     checking: 'Reading all three sides',
     notChecked: 'The money was not checked',
-    steps: {
-      waiting: 'A check begins in a moment',
-      news: 'Asking the payment provider for updates',
-      payments: 'Reading every payment at the payment provider',
-      bookings: 'Reading bookings and our record',
-      differences: 'Comparing the three sides',
-    },
-    read: (count: number) => `${count} ${count === 1 ? 'payment' : 'payments'} read so far.`,
+    waiting: 'A check begins in a moment',
+    running: 'Comparing the three sides',
     asked: (by: string) => `Begun ${by}:`,
     away: {
       'payment provider': 'The payment provider cannot be read now, so nothing was compared. Try again in a minute.',
