@@ -15,7 +15,6 @@ const PUBLIC = {
   '/how-music-heals': 'How Music Heals',
   '/artists': 'Artists',
   '/concert-details': 'Contact Us',
-  '/flyer': 'Flyer',
   '/accessibility': 'Accessibility',
   '/privacy': 'Privacy',
   '/terms': 'Terms',

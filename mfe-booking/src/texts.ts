@@ -21,12 +21,6 @@ export const texts = {
     headingClosed: 'Reserve Your Seat',
     lede: (date: string) => `${date}. Choose where you would like to sit, then tell us who is coming.`,
     seatingLegend: 'Seating',
-    plan: {
-      label: (fromStage: readonly string[], chosen: string | undefined) =>
-        `The hall from the stage to the back: ${fromStage.join(', ')}.${chosen ? ` You have chosen ${chosen}.` : ''}`,
-      stage: 'Stage',
-      caption: 'A sketch, not to scale',
-    },
     scripts: 'To reserve seats, please allow JavaScript for this site and load the page again.',
     rules: {
       before: 'By reserving you accept the',
