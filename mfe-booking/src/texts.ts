@@ -97,9 +97,7 @@ export const texts = {
     },
     again: {
       title: 'Buy again?',
-      text: (bought: string) => `You bought ${bought} a few minutes ago. Buy again?`,
-      bought: (count: number, seating: string, amount: string) => `${inSeating(count, seating)} for ${amount}`,
-      boughtSome: (seating: string) => `seats in ${seating}`,
+      text: (seating: string) => `You bought seats in ${seating} a few minutes ago. Buy again?`,
       keep: 'No, one booking is enough',
       act: 'Buy again',
     },
