@@ -17,8 +17,6 @@ interface Kept {
 /** How a calendar program reads the one entry of a file. */
 function read(file: string): Kept {
   const component = new ICAL.Component(ICAL.parse(file) as unknown[]);
-  const zone = component.getFirstSubcomponent('vtimezone');
-  if (zone) ICAL.TimezoneService.register(zone);
   const event = new ICAL.Event(component.getFirstSubcomponent('vevent') ?? undefined);
   return {
     uid: event.uid,
