@@ -4,7 +4,7 @@ import { SEATING_RULES, SEATINGS } from '@concert/contracts/booking/seating';
 import { pageAt } from '@concert/contracts/site/pages';
 import type { AppProps } from '@concert/web-kit/session.tsx';
 import { PERSONAL_DATA } from '@concert/contracts/core/personal-data';
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import App from './app.tsx';
 import { authRoutes } from '@concert/contracts/auth/http';
 import { standInForFilm } from '@concert/web-kit/testing/browser.ts';

@@ -12,7 +12,6 @@ import { texts } from '../../texts.ts';
 import { WaitLink } from '../booking-display/wait-link.tsx';
 import { BuyerForm } from './buyer-form.tsx';
 import { hasSeats } from './choice.ts';
-import styles from './reservation.module.css';
 import { SeatingCards } from './seating-cards.tsx';
 import type { Reservation } from './use-reservation.ts';
 import { useSeatChoice } from './use-seat-choice.ts';
