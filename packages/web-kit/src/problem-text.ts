@@ -28,7 +28,7 @@ const WORDS: Readonly<Partial<Record<KnownProblemCode, Words>>> = {
   'request.too_large': 'That is too much at once. Please shorten it and try again.',
   'request.unsupported_media_type': ourFault,
   'request.cross_site': 'This request did not come from the concert site. Open the site again and retry.',
-  'request.key_reused': 'This was already sent with other values. Reload the page and try again.',
+  'request.key_reused': 'This was already sent, and has changed since. Reload the page and try again.',
   'request.key_required': ourFault,
   'request.timed_out': 'The request took too long to arrive. Check your connection and try again.',
   'request.unavailable': 'This part of the site is briefly unavailable. Please try again.',

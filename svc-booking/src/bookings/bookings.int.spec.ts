@@ -58,6 +58,12 @@ describe('reserving', () => {
     expect(await booking.left('General Seating')).toBe(before - 2);
     const other = await booking.reserve(who, { notickets: 3 }, key);
     expect([other.status, other.body.code]).toEqual([422, 'request.key_reused']);
+    // A copy that comes late takes no seats for whoever has given them up; once their time was over it is a new reservation.
+    await booking.ask('POST', `/api/ticket-bookings/${answers[0]!.body.id}/cancel`, { who });
+    expect((await booking.reserve(who, {}, key)).body.code).toBe('request.key_reused');
+    expect(await booking.left('General Seating')).toBe(before);
+    clock.advance({ minutes: 31 });
+    expect((await booking.reserve(who, {}, key)).status).toBe(201);
   });
 
   it("S6-17 is refused under somebody else's address", async () => {

@@ -63,7 +63,8 @@ export class PlaceBooking {
 
   /**
    * What is held for this email, and what strangers typed with it, ends with the booking; nothing but seats and price of it is used.
-   * @param key the Idempotency-Key: the same key and body get the first answer again, as long as the booking can be paid or is
+   * @param key the Idempotency-Key: the same key and body get the first answer again while the booking can be paid or is, and a new booking
+   *   once its time was over; a refusal where its buyer ended it before
    * @throws DomainError `booking.email_mismatch`, `booking.amount_mismatch`, `booking.registration_closed`,
    *   `booking.sale_not_open`, `booking.sale_ended`, `booking.seats_unavailable`, `booking.no_accessible_seat`, `booking.seats_wait`, `booking.second_purchase`, `booking.too_many_unpaid`, `booking.too_many_held`, `request.key_reused`; nothing is stored then. `booking.busy`
    *   when it takes too long: the booking may or may not be stored, which a retry with the same key finds out
@@ -84,7 +85,7 @@ export class PlaceBooking {
       again: ({ answer, instead }, seats) => {
         const placed = seats.ofBuyer(userId).find(({ id }) => id === answer.id);
         const stands = placed && (placed.status === 'paid' || isPayable(placed, seats.now));
-        return stands ? { answer: placedView(placed, answer.resumed, seats, this.holdSeconds), instead } : undefined;
+        return stands ? { answer: placedView(placed, answer.resumed, seats, this.holdSeconds), instead } : anew(answer, seats.now);
       },
     });
   }
@@ -105,8 +106,10 @@ export class PlaceBooking {
       counts: buyer,
       attempt: this.idempotency.attempt(userId, 'hold', key, body),
       decide: (seats) => this.holdUnproven(seats, body, buyer),
-      again: (first, seats) =>
-        seats.ofBuyer(userId).some((hold) => hold.id === first.answer.id && isPayable(hold, seats.now)) ? first : undefined,
+      again: (first, seats) => {
+        const stands = seats.ofBuyer(userId).some((hold) => hold.id === first.answer.id && isPayable(hold, seats.now));
+        return stands ? first : anew(first.answer, seats.now);
+      },
     });
     return held;
   }
@@ -220,6 +223,15 @@ export class PlaceBooking {
 /** @throws DomainError `booking.seats_wait`: what is free goes to the waiting list first */
 function assertNotWaitedFor({ areWaitedFor }: SeatDraft): void {
   if (areWaitedFor) throw new DomainError('booking.seats_wait');
+}
+
+/**
+ * What no longer stands is decided anew once its time was over. What ended before, its buyer ended: a copy of the request that comes
+ * later, as from a process that stood still, takes no seats again.
+ * @throws DomainError `request.key_reused`
+ */
+function anew({ holdEndsAt }: Held, now: Date): undefined {
+  if (Date.parse(holdEndsAt) > now.getTime()) throw new DomainError('request.key_reused');
 }
 
 /** @throws DomainError `booking.no_accessible_seat`, `booking.seats_unavailable` */
