@@ -120,6 +120,7 @@ export const refundMailSchema = refundShownSchema.extend({
       seating: z.enum(SEATINGS),
       tickets: z.int(),
       refundUrl: z.string(),
+      receiptUrl: z.string().optional(),
     }),
   ),
 });

@@ -154,7 +154,7 @@ describe('mails about money', () => {
       expect(twin).toContain('the organisers are looking into it');
   });
 
-  it('of a cancellation name each booking of their reader, what goes back for it, and a page for each', async () => {
+  it('B3-615 of a cancellation name each booking of their reader, what goes back for it, and a page and a receipt for each', async () => {
     const others = [2, 3].map((number) => ({
       bookingId: `bk_${number}`,
       state: 'planned' as const,
@@ -162,6 +162,7 @@ describe('mails about money', () => {
       seating: evilWords.line,
       tickets: number,
       refundUrl: `https://concert.example/refund?ref=bk_${number}&ref2=s`,
+      receiptUrl: `https://concert.example/receipt?ref=bk_${number}&ref2=s`,
     }));
     const letter = await letters(plainWords, { others })('cancellation');
     for (const twin of bothTwins(letter))
@@ -177,9 +178,12 @@ describe('mails about money', () => {
         'bk_3',
       ])
         expect(twin).toContain(words);
-    for (const { refundUrl } of others) {
-      expect(letter.text).toContain(`\n${refundUrl}\n`);
-      expect(letter.html).toContain(`href="${refundUrl.replaceAll('&', '&amp;')}"`);
+    const receipt = { bookingId: 'bk_1', receiptUrl: 'https://concert.example/receipt?ref=bk_1&ref2=C1.sig' };
+    for (const { bookingId, receiptUrl } of [receipt, ...others])
+      expect(letter.text).toContain(`\nOpen the receipt of ${bookingId}:\n${receiptUrl}\n`);
+    for (const url of others.flatMap(({ refundUrl, receiptUrl }) => [refundUrl, receiptUrl])) {
+      expect(letter.text).toContain(`\n${url}\n`);
+      expect(letter.html).toContain(`href="${url.replaceAll('&', '&amp;')}"`);
     }
     expect(letter.html).not.toMatch(/<img src=x/i);
     await expect(

@@ -59,7 +59,7 @@ interface Shown {
 const others = [
   {
     ...{ bookingId: 'bk_2', state: 'requested' as const, amount: { amountMinor: 15_000, currency: 'USD' as const } },
-    ...{ seating: 'General Seating', tickets: 6, refundUrl: `${SITE}/refund/2` },
+    ...{ seating: 'General Seating', tickets: 6, refundUrl: `${SITE}/refund/2`, receiptUrl: `${SITE}/receipt/2` },
   },
 ];
 const choice = {

@@ -264,7 +264,10 @@ function cancellationOfSeveral(refund: RefundMail): MailContent {
     ],
     strongRow: 'Amount',
     button: { label: `See the refund of ${refund.bookingId}`, url: refund.refundUrl },
-    moreLinks: others.map(({ bookingId, refundUrl }) => ({ label: `See the refund of ${bookingId}`, url: refundUrl })),
+    moreLinks: [
+      ...others.map(({ bookingId, refundUrl }) => ({ label: `See the refund of ${bookingId}`, url: refundUrl })),
+      ...all.flatMap((one) => receiptLink(one, `Open the receipt of ${one.bookingId}`)),
+    ],
     notes: ['Each link opens a page of your own without a password: please do not share them.'],
   });
 }

@@ -50,7 +50,7 @@ export function lengthUntil(end: Date | string, now: Date): string {
   return spanInWords(Math.floor((minutes * 60) / unit) * unit);
 }
 
-/** The link to the receipt of a booking, where there is one. */
-export function receiptLink({ receiptUrl = '' }: { readonly receiptUrl?: string | undefined }): { label: string; url: string }[] {
-  return /^https?:\/\//.test(receiptUrl) ? [{ label: 'Open your receipt', url: receiptUrl }] : [];
+/** The link to the receipt of a booking, where there is one. @param label names the booking in a mail about several */
+export function receiptLink({ receiptUrl = '' }: { readonly receiptUrl?: string | undefined }, label = 'Open your receipt') {
+  return /^https?:\/\//.test(receiptUrl) ? [{ label, url: receiptUrl }] : [];
 }

@@ -83,6 +83,7 @@ export class ShowRefund {
                 seating: booking.seating,
                 tickets: booking.tickets,
                 refundUrl: this.link.url(bookingId, booking.linkGeneration),
+                receiptUrl: booking.receiptUrl,
               },
             ]
           : [];
