@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
@@ -10,17 +10,18 @@ import { acceptsConnections, freePort } from '@concert/machine-kit/ports';
 import type { Running } from '@concert/machine-kit/processes';
 import { signalGroup } from '@concert/machine-kit/reaper';
 import { findRabbit, freeRabbitPort, RabbitServer } from '@concert/machine-kit/rabbitmq';
+import { certificateFolder, createAuthority } from '@concert/test-kit/certificates';
 import { untilFrozen } from '@concert/test-kit/frozen';
 import { having, until } from '@concert/test-kit/until';
-import mongoose from 'mongoose';
 import { probeIndexes, startProbe, thingMadeV1, thingSoldV1 } from '../../test/probe-service.ts';
 import { failing, Steering } from '../../test/steering.ts';
 import { migrate } from '../migrations.ts';
 import type { RunningService } from '../service.ts';
+import { createMongo, openForCommand, type Connection } from '../store/mongo.ts';
 import type { OutboxRow } from './outbox.schema.ts';
 
 /*
- * Servers of this file's own, killed as a machine kills them. Where only a server somebody else runs is to be had
+ * Servers of this file's own, killed as a machine kills them, which speak TLS only and want a certificate of whoever comes. Where only a server somebody else runs is to be had
  * (MONGO_URL, RABBITMQ_URL), it is not ours to kill and there is nothing to test.
  */
 const [mongoSource, rabbitSource] = await Promise.all([
@@ -31,6 +32,7 @@ const keys = new KeyRing(['gateway', 'svc-notify']);
 const lines: string[] = [];
 const started: RunningService[] = [];
 let folder: string;
+let own: Awaited<ReturnType<typeof certificateFolder>>;
 let mongoServer: MongoServer;
 let rabbitServer: RabbitServer;
 let mongod: Running | undefined;
@@ -45,15 +47,32 @@ async function startBroker(): Promise<void> {
   await new BrokerAdministrator(rabbitServer.managementUrl).setUp(plan);
 }
 
-const probe = async (over: Parameters<typeof startProbe>[1] = {}) => {
-  const running = await startProbe(
-    {
-      MONGO_URL: mongoServer.url('probe'),
-      RABBITMQ_URL: urlOfAccount(rabbitServer.url, 'svc-notify', PASSWORD),
-      ...keys.settingsFor('svc-notify'),
-    },
-    { logLines: { write: (line) => void lines.push(line) }, ...over },
-  );
+/** Gives the servers, and the service, certificates of a new authority. */
+async function certify(name: string): Promise<void> {
+  const authority = await createAuthority(name);
+  const [server, client] = await Promise.all([authority.issue('server'), authority.issue('svc-notify')]);
+  await own.write({
+    'ca.pem': authority.cert,
+    'server.pem': `${server.cert}\n${server.key}`,
+    'client.crt': client.cert,
+    'client.key': client.key,
+  });
+}
+
+const tlsFiles = (use: 'MONGO' | 'RABBITMQ', ca: string, withCertificate: boolean) => ({
+  [`${use}_TLS_CA_FILE`]: own.file(ca),
+  ...(withCertificate ? { [`${use}_TLS_CERT_FILE`]: own.file('client.crt'), [`${use}_TLS_KEY_FILE`]: own.file('client.key') } : {}),
+});
+const settings = (ca = 'ca.pem', withCertificate = true) => ({
+  MONGO_URL: mongoServer.url('probe'),
+  RABBITMQ_URL: urlOfAccount(rabbitServer.url, 'svc-notify', PASSWORD),
+  ...tlsFiles('MONGO', ca, withCertificate),
+  ...tlsFiles('RABBITMQ', ca, withCertificate),
+  ...keys.settingsFor('svc-notify'),
+});
+
+const probe = async (over: Parameters<typeof startProbe>[1] = {}, env = settings()) => {
+  const running = await startProbe(env, { lookMs: 200, logLines: { write: (line) => void lines.push(line) }, ...over });
   started.push(running);
   return running;
 };
@@ -96,38 +115,36 @@ async function make(
   return { name, status: response.status, ms: performance.now() - began, retryAfter: response.headers.get('retry-after'), code };
 }
 
-async function inDatabase<T>(look: (db: NonNullable<mongoose.Connection['db']>) => Promise<T>): Promise<T> {
-  const connection = await mongoose.createConnection(mongoServer.url('probe'), { serverSelectionTimeoutMS: 3_000 }).asPromise();
+/** As a command of the service does it. */
+async function inDatabase<T>(look: (connection: Connection) => Promise<T>): Promise<T> {
+  const connection = createMongo();
+  await openForCommand(connection, settings());
   try {
-    return await look(connection.db!);
+    return await look(connection);
   } finally {
     await connection.close();
   }
 }
 const orderOf = () =>
-  inDatabase(async (db) => (await db.collection<{ name: string }>('order').find().sort({ _id: 1 }).toArray()).map(({ name }) => name));
-const waiting = () => inDatabase((db) => db.collection<OutboxRow>('outbox').countDocuments({ publishedAt: null }));
+  inDatabase(async ({ db }) => (await db!.collection<{ name: string }>('order').find().sort({ _id: 1 }).toArray()).map(({ name }) => name));
+const waiting = () => inDatabase(({ db }) => db!.collection<OutboxRow>('outbox').countDocuments({ publishedAt: null }));
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'concert-outages-'));
-  mongoServer = new MongoServer({
-    source: mongoSource,
-    folder: path.join(folder, 'mongo'),
-    logFile: path.join(folder, 'mongo.log'),
-    port: await freePort(),
-  });
-  rabbitServer = new RabbitServer({
-    source: rabbitSource,
-    folder: path.join(folder, 'rabbitmq'),
-    logFile: path.join(folder, 'rabbitmq.log'),
-    port: await freeRabbitPort(),
-    password: PASSWORD,
-  });
+  own = await certificateFolder();
+  await certify('first authority');
+  const place = async (name: string) => {
+    await mkdir(path.join(folder, name));
+    return { folder: path.join(folder, name), logFile: path.join(folder, `${name}.log`), tlsFolder: path.dirname(own.file('ca.pem')) };
+  };
+  mongoServer = new MongoServer({ source: mongoSource, port: await freePort(), ...(await place('mongo')) });
+  rabbitServer = new RabbitServer({ source: rabbitSource, port: await freeRabbitPort(), password: PASSWORD, ...(await place('rabbitmq')) });
 });
 
 afterAll(async () => {
   await Promise.all(started.map((running) => running.stop()));
   await Promise.all([mongod?.stop(), rabbit?.stop()]);
+  await own.remove();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -152,12 +169,7 @@ describe('a service', () => {
     await until('the database answers', () => ready(service), having({ dependencies: { mongodb: true } }), PATIENT);
     // Not ready while a rule it relies on is not enforced.
     expect(await ready(service)).toMatchObject({ ready: false, dependencies: { schema: false } });
-    await inDatabase(async (db) => {
-      const connection = mongoose.createConnection(mongoServer.url('probe'));
-      await migrate(await connection.asPromise(), [], probeIndexes, () => undefined);
-      await connection.close();
-      return db.databaseName;
-    });
+    await inDatabase((connection) => migrate(connection, [], probeIndexes, () => undefined));
     await until('the schema is there', () => ready(service), having({ dependencies: { schema: true } }));
     for (let count = 0; count < 20; count += 1) expect(await make()).toMatchObject({ status: 201 });
     expect(await waiting()).toBe(20);
@@ -171,11 +183,24 @@ describe('a service', () => {
     expect((await until('all were handled', orderOf, (seen) => seen.length >= 20, PATIENT)).sort()).toEqual(expected);
     // Handled before the relay has noted the broker's confirm.
     await until('all are marked', waiting, 0, PATIENT);
-    const rows = await inDatabase((db) => db.collection<OutboxRow>('outbox').find().sort({ _id: 1 }).toArray());
+    const rows = await inDatabase(({ db }) => db!.collection<OutboxRow>('outbox').find().sort({ _id: 1 }).toArray());
     expect(rows.map(({ envelope }) => envelope.subject)).toEqual(expected);
   });
 
-  it('answers 503 soon when the database is killed, and goes on by itself when it is back', async () => {
+  it('B9-534 believes no server whose certificate a stranger signed, and none lets it in without one', async () => {
+    await bothServers();
+    const stranger = await createAuthority('stranger');
+    await own.write({ 'stranger.pem': stranger.cert });
+    for (const env of [settings('stranger.pem'), settings('ca.pem', false)]) {
+      const said: string[] = [];
+      const refused = await probe({ logLines: { write: (line) => void said.push(line) } }, env);
+      await until('a connection was refused', () => said.some((line) => line.includes('database is away')));
+      expect((await ready(refused)).dependencies).toMatchObject({ mongodb: false, rabbitmq: false });
+      await refused.stop();
+    }
+  });
+
+  it('B9-534 answers 503 soon when the database is killed, and goes on without a restart when it is back with a certificate of another authority', async () => {
     await bothServers();
     const before = (await orderOf()).length;
     await kill(mongod);
@@ -186,6 +211,7 @@ describe('a service', () => {
     expect(Math.max(...refused.map(({ ms }) => ms))).toBeLessThan(SOON_MS);
     expect((await make()).ms).toBeLessThan(SOON_MS);
     expect(await becomesUnready(service)).toMatchObject({ ready: false, dependencies: { mongodb: false, rabbitmq: true } });
+    await certify('second authority');
     mongod = await mongoServer.start();
     await becomesReady(service);
     expect((await make()).status).toBe(201);
@@ -204,7 +230,7 @@ describe('a service', () => {
     expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([201, 201, 201]);
   });
 
-  it('loses nothing when the broker is killed in the middle of work', async () => {
+  it('B9-534 loses nothing when the broker is killed in the middle of work, and comes back with a certificate of another authority', async () => {
     await bothServers();
     const names: string[] = [];
     for (let count = 0; count < 30; count += 1) {
