@@ -15,13 +15,6 @@ interface Waiting<In, Out> {
   readonly reject: (error: unknown) => void;
 }
 
-/**
- * Commits a batch of requests and returns one outcome for each, in the same order. When it throws, nothing was stored.
- * @param joining returns the requests that arrived since the batch began, to be committed with it; their outcomes come after those of
- *   the batch. None once the batch has ended. Call it after reading, so that those requests do not wait for the next commit
- */
-export type CommitBatch<In, Out> = (requests: readonly In[], joining: () => readonly In[]) => Promise<readonly Outcome<Out>[]>;
-
 export interface BatcherOptions<In, Out> {
   /** Most requests committed together. */
   readonly most: number;
@@ -31,7 +24,8 @@ export interface BatcherOptions<In, Out> {
   readonly patienceMs: number;
   /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
-  readonly commit: CommitBatch<In, Out>;
+  /** Commits a batch of requests and returns one outcome for each, in the same order. When it throws, nothing was stored. */
+  readonly commit: (requests: readonly In[]) => Promise<readonly Outcome<Out>[]>;
 }
 
 /** For requests that must never be refused: messages, and requests that were admitted already. */
@@ -74,16 +68,8 @@ export class Batcher<In, Out> {
   private async run(): Promise<void> {
     try {
       while (this.waiting.length > 0) {
-        const batch = this.take(this.options.most);
         this.begunAt = this.options.now();
-        let isOver = false;
-        await this.settle(batch, () => {
-          // A commit that was given up may still go on for a while: whom it took now, nobody would answer.
-          if (isOver) return [];
-          const more = this.take(this.options.most - batch.length);
-          batch.push(...more);
-          return more.map(({ request }) => request);
-        }).finally(() => (isOver = true));
+        await this.settle(this.patient(this.waiting.splice(0, this.options.most)));
         this.lastMs = this.options.now() - this.begunAt;
       }
     } finally {
@@ -100,24 +86,20 @@ export class Batcher<In, Out> {
     return this.options.now() - this.begunAt + Math.floor(this.waiting.length / this.options.most) * this.lastMs;
   }
 
-  /** The requests that have waited longest, without those whose patience is over. */
-  private take(most: number): Waiting<In, Out>[] {
-    return this.waiting.splice(0, most).filter((one) => !this.refusedAsLate(one));
+  /** Some requests without those whose patience is over, which are refused. */
+  private patient(requests: readonly Waiting<In, Out>[]): Waiting<In, Out>[] {
+    const now = this.options.now();
+    return requests.filter(({ since, patienceMs, reject }) => {
+      const late = now - since > patienceMs;
+      if (late) reject(new TooBusyError('waited too long'));
+      return !late;
+    });
   }
 
-  private refusedAsLate({ since, patienceMs, reject }: Waiting<In, Out>): boolean {
-    const late = this.options.now() - since > patienceMs;
-    if (late) reject(new TooBusyError('waited too long'));
-    return late;
-  }
-
-  private async settle(batch: readonly Waiting<In, Out>[], joining: () => readonly In[]): Promise<void> {
+  private async settle(batch: readonly Waiting<In, Out>[]): Promise<void> {
     if (batch.length === 0) return;
     try {
-      const outcomes = await this.options.commit(
-        batch.map(({ request }) => request),
-        joining,
-      );
+      const outcomes = await this.options.commit(batch.map(({ request }) => request));
       batch.forEach((one, index) => {
         const outcome = outcomes[index];
         if (outcome?.ok) one.resolve(outcome.value);
@@ -133,11 +115,6 @@ export class Batcher<In, Out> {
   /** Halves a batch until a bad request is alone and fails with its own error; the rest is committed. */
   private async bisect(batch: readonly Waiting<In, Out>[]): Promise<void> {
     const middle = Math.ceil(batch.length / 2);
-    for (const half of [batch.slice(0, middle), batch.slice(middle)]) {
-      await this.settle(
-        half.filter((one) => !this.refusedAsLate(one)),
-        () => [],
-      );
-    }
+    for (const half of [batch.slice(0, middle), batch.slice(middle)]) await this.settle(this.patient(half));
   }
 }

@@ -55,23 +55,6 @@ describe('requests that meet', () => {
     expect(commits).toEqual([[1, 2, 3], [4]]);
   });
 
-  it('join a commit that is still reading, as many as it may have', async () => {
-    const reading = gate();
-    const commits: number[][] = [];
-    const { instance } = batcher({
-      commit: async (requests, joining) => {
-        if (commits.length === 0) await reading.opened;
-        const all = [...requests, ...joining()];
-        commits.push(all);
-        return all.map(seat);
-      },
-    });
-    const answers = [1, -2, 3, 4].map((request) => instance.submit(request));
-    reading.open();
-    expect((await Promise.allSettled(answers)).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
-    expect(commits).toEqual([[1, -2, 3], [4]]);
-  });
-
   it('are committed in the context of none of them', async () => {
     const seen: unknown[] = [];
     const { instance } = batcher({
@@ -111,23 +94,6 @@ describe('a batch that fails', () => {
     expect(outcomes.map(({ status }) => status === 'fulfilled')).toEqual(Array.from({ length: 17 }, (_, index) => index !== 9));
     // One try for the bad request alone, one for all sixteen, then two for each halving, instead of one try for each request.
     expect(tries).toHaveLength(2 + 2 * Math.log2(16));
-  });
-
-  it('B3-567 takes nobody else in although its work goes on after it was given up', async () => {
-    const joined: (readonly number[])[] = [];
-    let goOn: () => void = () => undefined;
-    const { instance } = batcher({
-      commit: (requests, joining) => {
-        if (requests.includes(2)) return Promise.resolve(requests.map(seat));
-        goOn = () => joined.push(joining());
-        return Promise.reject(Object.assign(new Error('given up'), { name: 'MongoNetworkError' }));
-      },
-    });
-    await expect(instance.submit(1)).rejects.toThrow('given up');
-    const next = instance.submit(2);
-    goOn();
-    expect(joined).toEqual([[]]);
-    expect(await next).toBe('seat 2');
   });
 
   it('is not tried apart when what it needs is away', async () => {

@@ -6,7 +6,6 @@ import { randomIds } from '@concert/service-kit/process/clock';
 import { until } from '@concert/test-kit/until';
 import { RunningBooking } from '../../running-booking.harness.ts';
 import { type Booking, newBooking } from '../booking.ts';
-import { MongoStock } from '../../seats/mongo-stock.ts';
 import type { BookingDocument } from '../booking.schema.ts';
 import { SeatLanes } from './seat-lanes.ts';
 const seating = 'Premium Seating';
@@ -71,31 +70,6 @@ describe('a batch of the lane', () => {
     expect(
       await booking.database.collection('inbox').countDocuments({ _id: /^follow-payments:/ as never, handledAt: { $exists: true } }),
     ).toBe(ids.length);
-  });
-
-  it('takes those in who come while it claims the category', async () => {
-    const repository = booking.service.app.get<MongoStock>(MongoStock);
-    const claim = repository.claim.bind(repository);
-    const othersCame = Promise.withResolvers<void>();
-    let claims = 0;
-    repository.claim = async (...about) => {
-      // A message that came too early is tried again meanwhile, for another category.
-      if (about[0] === seating) claims += 1;
-      await othersCame.promise;
-      return claim(...about);
-    };
-    try {
-      const lanes = booking.service.app.get(SeatLanes);
-      const put = () => lanes.submit(seating, { decide: (seats) => seats.put(fresh()) });
-      const first = put();
-      await until('the first claims', () => claims === 1);
-      const others = Array.from({ length: 5 }, put);
-      othersCame.resolve();
-      await Promise.all([first, ...others]);
-      expect(claims).toBe(1);
-    } finally {
-      repository.claim = claim;
-    }
   });
 });
 

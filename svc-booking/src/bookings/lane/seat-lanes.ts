@@ -73,7 +73,7 @@ export class SeatLanes {
     const bounds = { most: MAX_TOGETHER, queue: MAX_WAITING, patienceMs, now: NEVER_REFUSED.now };
     this.lanes = new Map(
       SEATINGS.map((seating) => {
-        const commit = (requests: readonly Request[], joining: () => readonly Request[]) => this.commit(seating, [...requests], joining);
+        const commit = (requests: readonly Request[]) => this.commit(seating, requests);
         return [seating, new Batcher<Request, unknown>({ ...bounds, commit })];
       }),
     );
@@ -126,11 +126,11 @@ export class SeatLanes {
     return lane;
   }
 
-  private commit(seating: Seating, batch: Request[], joining: () => readonly Request[]): Promise<Outcome<unknown>[]> {
+  private commit(seating: Seating, batch: readonly Request[]): Promise<Outcome<unknown>[]> {
     let races = 0;
     return this.transactions.run(async (transaction) => {
       try {
-        return await this.commitOnce(seating, batch, joining, transaction);
+        return await this.commitOnce(seating, batch, transaction);
       } catch (error) {
         if (!isDuplicateKey(error) || (races += 1) > MAX_RACES) throw error;
         throw new StaleWriteError('a booking, an answer or a note was stored in between');
@@ -140,19 +140,12 @@ export class SeatLanes {
 
   /*
    * Runs again from the start when a write finds that a document was changed in between, because all decisions depend on
-   * what is read here. Claiming the stock begins the transaction, and requests that arrive meanwhile join the batch; whoever comes
-   * second is refused at once, has written nothing, and the driver begins again after a random wait. The other reads run outside of the
-   * transaction. Each of them is guarded by a later write: a booking's version, one pending booking per buyer, one answer per key, one
-   * note per message.
+   * what is read here. Claiming the stock begins the transaction; whoever comes second is refused at once, has written nothing, and the
+   * driver begins again after a random wait. The other reads run outside of the transaction. Each of them is guarded by a later write: a
+   * booking's version, one pending booking per buyer, one answer per key, one note per message.
    */
-  private async commitOnce(
-    seating: Seating,
-    batch: Request[],
-    joining: () => readonly Request[],
-    transaction: ClientSession,
-  ): Promise<Outcome<unknown>[]> {
+  private async commitOnce(seating: Seating, batch: readonly Request[], transaction: ClientSession): Promise<Outcome<unknown>[]> {
     const stock = await this.stock.claim(seating, transaction);
-    batch.push(...joining());
     const at = this.clock.now();
     // Both read once the category is claimed: whatever was reserved before, by whichever process, is counted.
     const counts = batch.flatMap((request) => request.counts ?? []);
