@@ -25,24 +25,12 @@ export class LeaseLostError extends Error {
  */
 export class Leases {
   private readonly holder = randomUUID();
-  /** The last term of this process for each lease that it has held for some work. */
-  private readonly terms = new Map<string, number>();
 
   constructor(private readonly connection: Connection) {}
 
   /** Takes or renews a lease. @returns false while another process holds it */
   async take(name: string, milliseconds: number): Promise<boolean> {
     return (await this.acquire(name, milliseconds, milliseconds)) !== undefined;
-  }
-
-  /** Whether another process holds a lease; the answer may be a moment old. */
-  private async isElsewhere(name: string, longestMs: number): Promise<boolean> {
-    const row = await leasesCollection
-      .driver(this.connection)
-      .find({ _id: name })
-      .project<{ holder: string; isOver: boolean }>({ holder: 1, isOver: isOver(longestMs) })
-      .next();
-    return row !== null && row.holder !== this.holder && !row.isOver;
   }
 
   /**
@@ -67,22 +55,6 @@ export class Leases {
     return true;
   }
 
-  /**
-   * A lease that nobody else has held since this process did is taken by a plain update, which costs the database a third. For others it is
-   * looked at first: taking it waits for the disk, even where that changes nothing, and whoever does not run a task asks every second.
-   * @param longestMs how long anybody holds it: one that lasts longer was taken while the database's clock was wrong
-   * @returns the term, undefined while another process holds the lease
-   */
-  private async acquire(name: string, milliseconds: number, longestMs: number): Promise<number | undefined> {
-    const known = this.terms.get(name);
-    if (known !== undefined && (await this.extend(name, known, milliseconds))) return known;
-    this.terms.delete(name);
-    if (await this.isElsewhere(name, longestMs)) return undefined;
-    const term = await this.acquireFromOthers(name, milliseconds, longestMs);
-    if (term !== undefined) this.terms.set(name, term);
-    return term;
-  }
-
   /** Lets the lease of one term end in so many milliseconds. @returns false when another term has begun */
   private async extend(name: string, term: number, milliseconds: number): Promise<boolean> {
     const rows = leasesCollection.driver(this.connection);
@@ -92,7 +64,11 @@ export class Leases {
     return matchedCount === 1;
   }
 
-  private async acquireFromOthers(name: string, milliseconds: number, longestMs: number): Promise<number | undefined> {
+  /**
+   * @param longestMs how long anybody holds it: one that lasts longer was taken while the database's clock was wrong
+   * @returns the term, undefined while another process holds the lease
+   */
+  private async acquire(name: string, milliseconds: number, longestMs: number): Promise<number | undefined> {
     try {
       // An upsert cannot have $expr in its filter, so the condition is part of the update, which changes nothing while another process
       // holds the lease.

@@ -38,8 +38,7 @@ export function connectRabbit(options: {
   });
   metrics.dependencyUp.set({ dependency: 'rabbitmq' }, 0);
   let up = false;
-  connection.on('connect', ({ connection: opened }) => {
-    writeTogether(socketOf(opened as unknown as ChannelModel));
+  connection.on('connect', () => {
     up = true;
     metrics.dependencyUp.set({ dependency: 'rabbitmq' }, 1);
     log.info('broker answers', { dependency: 'rabbitmq' });
@@ -78,24 +77,4 @@ export async function closeIfUnresponsive(broker: AmqpConnectionManager): Promis
 /** The socket below a connection or a channel, of which the types of the driver do not tell. */
 export function socketOf({ connection }: Pick<ChannelModel, 'connection'>): Socket {
   return (connection as unknown as { stream: Socket }).stream;
-}
-
-/**
- * Sends what is written in one turn of the event loop at once. The driver writes each acknowledgement and each message by itself, so that
- * a group of a hundred cost a hundred calls of the system, here and at the broker.
- */
-function writeTogether(socket: Socket): void {
-  const write = socket.write.bind(socket) as (...parts: unknown[]) => boolean;
-  let isCorked = false;
-  socket.write = (...parts: unknown[]): boolean => {
-    if (!isCorked) {
-      isCorked = true;
-      socket.cork();
-      process.nextTick(() => {
-        isCorked = false;
-        socket.uncork();
-      });
-    }
-    return write(...parts);
-  };
 }
