@@ -77,15 +77,13 @@ export async function grantDatabases(server: MongoServer, secrets: Secrets): Pro
  * purpose.
  * @returns what each service's migration said
  */
-export async function migrateDatabases(options: DatabaseOptions, args: readonly string[] = []): Promise<string[]> {
+export async function migrateDatabases(options: DatabaseOptions): Promise<string[]> {
   const { dataFolder, env = process.env } = options;
   const files = systemFilePaths(dataFolder);
   await mkdir(files.logs, { recursive: true });
   await step('Services compiled', () => compileServers());
   return withDatabases(options, (mongoMigrationUrl) =>
-    step(args.length > 0 ? 'Databases looked at' : 'Databases migrated', () =>
-      migrateAll(files.logs, (name) => migrationSettings({ env, mongoMigrationUrl }, name), args),
-    ),
+    step('Databases migrated', () => migrateAll(files.logs, (name) => migrationSettings({ env, mongoMigrationUrl }, name))),
   );
 }
 
@@ -139,14 +137,10 @@ export async function openDatabases(urlOf: (service: ServiceName) => string): Pr
 }
 
 /** Brings the database of every service to its newest form. */
-export async function migrateAll(
-  logs: string,
-  settings: (service: ServiceName) => Settings,
-  args: readonly string[] = [],
-): Promise<string[]> {
+export async function migrateAll(logs: string, settings: (service: ServiceName) => Settings): Promise<string[]> {
   return Promise.all(
     SERVICES.map(async (service) => {
-      const { code, output } = await runServiceCommand(service, 'migrate.js', settings(service), args);
+      const { code, output } = await runServiceCommand(service, 'migrate.js', settings(service));
       await writeFile(path.join(logs, `${service}-migrate.log`), output);
       if (code !== 0)
         throw new Failure(

@@ -18,77 +18,40 @@ export const kitIndexes = indexesOf(kitCollections);
 export interface Migration {
   /** Gives the order: `0001-words`. Never changes once released. */
   readonly id: string;
-  /** What the step will do to the data as it is, and how long that takes, said before; absent where it takes a moment on any. */
-  estimate?(db: Db): Promise<string>;
   up(db: Db): Promise<void>;
 }
 
 const LOCK_MS = 60_000;
 
-/** Documents over which a small machine builds an index in a second. */
-const INDEXED_PER_SECOND = 50_000;
-
 /** Gets a line for people. */
 type Say = (line: string) => void;
-
-function connectedDb({ db }: Connection): Db {
-  if (!db) throw new Error('the database is not connected');
-  return db;
-}
-
-/** What is missing in a database, and how long each step will take. */
-async function pending(connection: Connection, db: Db, migrations: readonly Migration[], indexes: readonly IndexSpec[]) {
-  const applied = new Set((await migrationsCollection.driver(connection).find().toArray()).map(({ _id }) => _id));
-  const steps = [...migrations].sort((a, b) => (a.id < b.id ? -1 : 1)).filter(({ id }) => !applied.has(id));
-  const names = new Set(await missingIndexes(connection, indexes));
-  const missing: string[] = [];
-  for (const { collection, name } of indexes) {
-    if (!names.has(`${collection}.${name}`)) continue;
-    const count = await db.collection(collection).estimatedDocumentCount();
-    if (count > 0) missing.push(`index ${collection}.${name} over ${count} documents, about ${Math.ceil(count / INDEXED_PER_SECOND)} s`);
-  }
-  return { steps, missing };
-}
-
-async function announce(step: Migration, db: Db): Promise<string> {
-  return `${step.id}: ${(await step.estimate?.(db)) ?? 'a moment'}`;
-}
-
-/** Says what {@link migrate} would do now and how long it would take; changes nothing. `say`: gets one line per step */
-export async function planMigration(connection: Connection, migrations: readonly Migration[], indexes: readonly IndexSpec[], say: Say) {
-  const db = connectedDb(connection);
-  const { steps, missing } = await pending(connection, db, migrations, [...kitIndexes, ...indexes]);
-  for (const step of steps) say(await announce(step, db));
-  for (const line of missing) say(line);
-  if (steps.length + missing.length === 0) say('nothing to do');
-}
 
 /**
  * Brings a database to the newest form: collections, migrations not yet applied, indexes. One process at a time; a second
  * one waits. Running it again changes nothing.
- * @param say gets one line per step, with how long it will take
+ * @param say gets one line per step
  * @throws Error when the lock is not free within ten minutes, or when a step fails (later steps are not tried)
  */
 export async function migrate(connection: Connection, migrations: readonly Migration[], indexes: readonly IndexSpec[], say: Say) {
-  const db = connectedDb(connection);
   const leases = new Leases(connection);
   const deadline = Date.now() + 10 * LOCK_MS;
   for (let told = false; ; told = true) {
-    if (await leases.hold('migrations', LOCK_MS, () => migrateAlone(connection, db, migrations, [...kitIndexes, ...indexes], say))) return;
+    if (await leases.hold('migrations', LOCK_MS, () => migrateAlone(connection, migrations, [...kitIndexes, ...indexes], say))) return;
     if (Date.now() > deadline) throw new Error('another process has been migrating for ten minutes');
     if (!told) say('another process is migrating, waiting');
     await new Promise((resolve) => setTimeout(resolve, 1_000));
   }
 }
 
-async function migrateAlone(connection: Connection, db: Db, migrations: readonly Migration[], indexes: readonly IndexSpec[], say: Say) {
+async function migrateAlone(connection: Connection, migrations: readonly Migration[], indexes: readonly IndexSpec[], say: Say) {
+  const db = connection.db!;
   const present = new Set((await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name));
   for (const name of new Set([...indexes.map(({ collection }) => collection), ...kitCollections.map((kit) => kit.name)])) {
     if (!present.has(name)) await db.createCollection(name);
   }
-  const { steps, missing } = await pending(connection, db, migrations, indexes);
-  for (const step of steps) {
-    say(await announce(step, db));
+  const applied = new Set((await migrationsCollection.driver(connection).find().toArray()).map(({ _id }) => _id));
+  for (const step of migrations.toSorted((a, b) => (a.id < b.id ? -1 : 1)).filter(({ id }) => !applied.has(id))) {
+    say(step.id);
     const started = Date.now();
     await step.up(db);
     const milliseconds = Date.now() - started;
@@ -97,7 +60,6 @@ async function migrateAlone(connection: Connection, db: Db, migrations: readonly
       .updateOne({ _id: step.id }, { $setOnInsert: { appliedAt: new Date(), milliseconds } }, { upsert: true });
     if (milliseconds >= 1_000) say(`${step.id}: done in ${Math.round(milliseconds / 1_000)} s`);
   }
-  for (const line of missing) say(line);
   for (const index of indexes) await db.collection(index.collection).createIndex({ ...index.key }, { ...index.options, name: index.name });
 }
 
@@ -165,8 +127,7 @@ const NOT_KEPT = {
 } as const;
 
 /**
- * Entry of a service's `migrate` command: connects, migrates, gives the run-time account its rights, reports what happened, ends. With
- * `--plan` on the command line it only reports what would be done and how long that takes.
+ * Entry of a service's `migrate` command: connects, migrates, gives the run-time account its rights, reports what happened, ends.
  */
 export async function runMigrateCommand(service: string, { migrations: read, collections, indexes }: DatabaseForm): Promise<void> {
   const connection = createMongo();
@@ -175,7 +136,6 @@ export async function runMigrateCommand(service: string, { migrations: read, col
     const migrations = read?.() ?? [];
     await openForCommand(connection, settings);
     const say = (line: string) => process.stdout.write(`${service}: ${line}\n`);
-    if (process.argv.includes('--plan')) return await planMigration(connection, migrations, indexes, say);
     await migrate(connection, migrations, indexes, say);
     const rights = await keepRunTimeRights(connection.db!, collections);
     if (rights !== 'kept') say(NOT_KEPT[rights]);
