@@ -103,8 +103,6 @@ interface Drawn {
   readonly index: string;
   readonly frames: Frames;
   readonly screens: ReadonlyMap<RemoteName, Screens>;
-  /** Changes whenever one of the files does. */
-  readonly version: string;
 }
 
 /** What the files of a build say together; undefined while one is missing or being written. */
@@ -116,25 +114,12 @@ function drawnOf([index, framesText, ...texts]: readonly (string | undefined)[])
     const read = parsed(screensSchema, texts[at]);
     if (read) screens.set(remote, read);
   });
-  const version = createHash('sha256')
-    .update(JSON.stringify([index, framesText, ...texts]))
-    .digest('hex');
-  return { index, frames, screens, version };
+  return { index, frames, screens };
 }
 
 /** A page that was put together, and from what. */
 interface KeptPage {
-  readonly drawn: Drawn;
-  readonly asked: ConcertView | undefined;
-  /** The same words say the same page. */
-  readonly of: string;
-  readonly document: Promise<PageDocument>;
-}
-
-/** The plain page with what it carries, and from what. */
-interface KeptPlainPage {
-  readonly index: string;
-  readonly concert: ConcertView | undefined;
+  readonly from: readonly unknown[];
   readonly html: string;
   readonly document: Promise<PageDocument>;
 }
@@ -145,9 +130,8 @@ export class PrerenderedPages {
   readonly #live: boolean;
   readonly #drawn: () => Promise<Drawn | undefined>;
   readonly #concert: () => Promise<ConcertView | undefined>;
-  readonly #documents = new Map<string, KeptPage>();
   readonly #index: () => Promise<string | undefined>;
-  readonly #plain = new Map<string, KeptPlainPage>();
+  readonly #kept = new Map<string, KeptPage>();
 
   constructor({
     shell,
@@ -182,15 +166,7 @@ export class PrerenderedPages {
     const screen = drawn?.screens.get(page.remote)?.pages[page.path];
     if (!screen || drawn?.frames.pages[page.path] === undefined || (search !== '' && !screen.anyQuery)) return undefined;
     const asked = await this.#concert().catch(() => undefined);
-    const kept = this.#documents.get(page.path);
-    // Within the second for which both are kept, there is nothing to compare.
-    if (kept?.drawn === drawn && kept.asked === asked) return kept.document;
-    const concert = asked && canFillIn(asked) ? asked : undefined;
-    const of = drawn.version + JSON.stringify(concert ?? null);
-    const document =
-      kept?.of === of ? kept.document : packed(this.#live ? this.#put(drawn, page, concert) : asTest(this.#put(drawn, page, concert)));
-    this.#documents.set(page.path, { drawn, asked, of, document });
-    return document;
+    return this.#packed(page.path, [drawn, asked], () => this.#put(drawn, page, asked && canFillIn(asked) ? asked : undefined));
   }
 
   /**
@@ -201,13 +177,16 @@ export class PrerenderedPages {
     const index = await this.#index();
     const concert = page?.offline ? undefined : await this.#concert().catch(() => undefined);
     if (index === undefined || (this.#live && !concert)) return undefined;
-    const key = page?.offline ? 'offline' : 'any';
-    const kept = this.#plain.get(key);
-    // Within the second for which both are kept, there is nothing to compare.
-    if (kept?.index === index && kept.concert === concert) return kept.document;
-    const html = concert ? withData(index, { concert }) : index;
-    const document = kept?.html === html ? kept.document : packed(this.#live ? html : asTest(html));
-    this.#plain.set(key, { index, concert, html, document });
+    return this.#packed(page?.offline ? 'offline' : 'any', [index, concert], () => (concert ? withData(index, { concert }) : index));
+  }
+
+  /** A page is put together anew when what it is made of was read anew, and packed anew when it became another one. */
+  #packed(name: string, from: readonly unknown[], put: () => string): Promise<PageDocument> {
+    const kept = this.#kept.get(name);
+    if (kept && from.every((part, at) => part === kept.from[at])) return kept.document;
+    const html = this.#live ? put() : asTest(put());
+    const document = kept?.html === html ? kept.document : packed(html);
+    this.#kept.set(name, { from, html, document });
     return document;
   }
 
