@@ -23,11 +23,11 @@ export class MongoAdmissions {
    */
   async admit(admissions: readonly Admission[]): Promise<Set<TicketId>> {
     if (admissions.length === 0) return new Set();
-    const outcomes = await insertNew(
+    const isNew = await insertNew(
       admissionsCollection.driver(this.connection),
       admissions.map(({ ticketId, ...rest }) => ({ _id: ticketId, ...rest })),
     );
-    const fresh = new Set(admissions.filter((_, index) => outcomes[index]!.value).map(({ ticketId }) => ticketId));
+    const fresh = new Set(admissions.filter((_, index) => isNew[index]).map(({ ticketId }) => ticketId));
     for (const { ticketId, ...rest } of admissions.filter((one) => !fresh.has(one.ticketId))) {
       const { modifiedCount } = await admissionsCollection
         .driver(this.connection)
@@ -112,11 +112,11 @@ export class MongoAdmissions {
     const [one] = conflicts;
     if (!one) return;
     const stored = conflictsCollection.driver(this.connection);
-    const outcomes = await insertNew(
+    const isNew = await insertNew(
       stored,
       conflicts.map((conflict) => ({ _id: `${conflict.ticketId} ${conflict.second.door}`, ...conflict })),
     );
-    if (!outcomes.some(({ value }) => value)) return;
+    if (!isNew.includes(true)) return;
     const own = stored.find({ 'second.by': one.second.by }, { projection: { _id: 1 } });
     const old = await own.sort({ storedAt: -1, _id: 1 }).skip(MAX_CONFLICTS_KEPT).toArray();
     if (old.length > 0) await stored.deleteMany({ _id: { $in: old.map(({ _id }) => _id) } });

@@ -30,13 +30,13 @@ export class MongoNotices {
     const owedFrom = new Date(receivedAt.getTime() + HEAD_START_MS);
     const unknown = via === 'reconciler' ? await this.unknownOf(notices) : notices;
     if (unknown.length === 0) return [];
-    const outcomes = await insertNew(
+    const isNew = await insertNew(
       noticesCollection.driver(this.connection),
       unknown.map(({ id, objectMadeAt, ...rest }) => {
         return { _id: id, ...rest, objectMadeAt: objectMadeAt ?? null, via, receivedAt, owedFrom, tries: 0, doneAt: null };
       }),
     );
-    return unknown.filter((_, index) => outcomes[index]?.value).map((notice) => ({ notice, via, tries: 0 }));
+    return unknown.filter((_, index) => isNew[index]).map((notice) => ({ notice, via, tries: 0 }));
   }
 
   /** The reconciler reads what was nearly all stored before. A look costs the database less than inserts that fail. */

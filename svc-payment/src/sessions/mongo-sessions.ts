@@ -2,8 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { MINUTE_MS } from '@concert/contracts/core/durations';
 import type { BookingId } from '@concert/contracts/core/ids';
 import { SINGLE_BATCH, isOneOf, isOver, isText } from '@concert/service-kit/store/collection';
+import { insertNew } from '@concert/service-kit/store/insert-new';
 import { StaleWriteError, type ClientSession, type Connection } from '@concert/service-kit/store/mongo';
-import { sharedInserts, sharedReads } from '@concert/service-kit/store/shared-calls';
+import { sharedReads } from '@concert/service-kit/store/shared-calls';
 import type { mongo, QueryFilter } from 'mongoose';
 import { sessionsCollection, type SessionDocument } from './payment-session.schema.ts';
 import { sessionKey, type PaymentSession, type ReceivedMoney, type SessionStatus } from './payment-session.ts';
@@ -88,8 +89,6 @@ export class MongoSessions {
 
   /** Each order asks several times, and the sweep of the provider's pages for a hundred at a time. */
   private readonly readPages = sharedReads((ids: readonly string[]) => this.ofPages(ids));
-
-  private readonly insert = sharedInserts(() => sessionsCollection.driver(this.connection));
 
   constructor(private readonly connection: Connection) {}
 
@@ -178,8 +177,9 @@ export class MongoSessions {
 
   /** @returns false when a session with this key exists */
   async add(session: PaymentSession, transaction?: ClientSession): Promise<boolean> {
-    if (!transaction) return this.insert(toDocument(session));
-    await sessionsCollection.driver(this.connection).insertOne(toDocument(session), { session: transaction });
+    const sessions = sessionsCollection.driver(this.connection);
+    if (!transaction) return (await insertNew(sessions, [toDocument(session)]))[0]!;
+    await sessions.insertOne(toDocument(session), { session: transaction });
     return true;
   }
 

@@ -5,9 +5,9 @@ import { SINGLE_BATCH } from './collection.ts';
 import { DomainError } from '../process/errors.ts';
 import { ANSWER_TIMEOUT_MS } from '../process/with-timeout.ts';
 import { idempotencyCollection, type IdempotencyRow } from './idempotency.schema.ts';
+import { insertNew } from './insert-new.ts';
 import type { Transactions } from './mongo.ts';
 import type { Outcome } from './outcome.ts';
-import { sharedInserts } from './shared-calls.ts';
 
 /** Sorts keys at every depth, so that two spellings of one body are the same body. */
 function canonical(value: unknown): unknown {
@@ -38,8 +38,6 @@ export function answerTo<T>(attempt: Attempt, row: IdempotencyRow): Outcome<T> {
 
 /** Answers a repeated request with its first answer. Rows are kept for a week (index `ttl_created`). */
 export class Idempotency {
-  private readonly insert = sharedInserts(() => idempotencyCollection.driver(this.connection));
-
   constructor(
     private readonly connection: Connection,
     private readonly clock: Clock,
@@ -111,7 +109,8 @@ export class Idempotency {
    * @throws DomainError `request.key_reused` when the key was used with another body before
    */
   async claim(attempt: Attempt): Promise<void> {
-    if (!(await this.insert(this.row(attempt, null)))) await this.recall(attempt);
+    const [isNew] = await insertNew(idempotencyCollection.driver(this.connection), [this.row(attempt, null)]);
+    if (!isNew) await this.recall(attempt);
   }
 
   /** The stored answers of several attempts in one query, by attempt; a refusal where a key was used with another body before. */

@@ -1,8 +1,6 @@
-import type { mongo } from 'mongoose';
 import { Batcher, NEVER_REFUSED } from './batcher.ts';
-import { insertNew } from './insert-new.ts';
 
-/** Most keys or documents in one call. */
+/** Most keys in one call. */
 const MAX_TOGETHER = 200;
 
 /**
@@ -20,20 +18,4 @@ export function sharedReads<K, V>(query: (keys: readonly K[]) => Promise<Readonl
     },
   });
   return (key) => reads.submit(key);
-}
-
-/**
- * Inserts outside transactions, shared in the same way: one command for what arrived while the insert before ran.
- * @returns whether a document is new; false where one with its key was there. After a fault of the database it can be false although it
- *   was this call that stored the document
- */
-export function sharedInserts<T extends object>(
-  collection: () => mongo.Collection<T>,
-): (document: mongo.OptionalUnlessRequiredId<T>) => Promise<boolean> {
-  const inserts = new Batcher<mongo.OptionalUnlessRequiredId<T>, boolean>({
-    ...NEVER_REFUSED,
-    most: MAX_TOGETHER,
-    commit: (documents) => insertNew(collection(), documents),
-  });
-  return (document) => inserts.submit(document);
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { mongo } from 'mongoose';
-import { sharedInserts, sharedReads } from './shared-calls.ts';
+import { sharedReads } from './shared-calls.ts';
 
 /** A store whose queries end when the test says so. */
 function store(rows: Record<string, number>) {
@@ -29,42 +28,5 @@ describe('shared reads', () => {
     expect(queries.map(({ keys }) => keys)).toEqual([['a'], ['b', 'c', 'unknown']]);
     queries[1]!.end();
     expect(await Promise.all(later)).toEqual([2, 3, 2, undefined]);
-  });
-});
-
-describe('shared inserts', () => {
-  /** A collection whose inserts end when the test says so, and that knows the given keys already. */
-  function collection(known: readonly string[]) {
-    const stored = new Set(known);
-    const inserts: { readonly ids: readonly string[]; readonly end: () => void }[] = [];
-    const insertMany = (documents: readonly { _id: string }[]) =>
-      new Promise<void>((resolve, reject) => {
-        const end = () => {
-          const writeErrors = documents.flatMap(({ _id }, index) => {
-            if (stored.has(_id)) return [{ index, code: 11_000 }];
-            stored.add(_id);
-            return [];
-          });
-          if (writeErrors.length === 0) resolve();
-          else reject(Object.assign(new Error('E11000 duplicate key'), { code: 11_000, writeErrors }));
-        };
-        inserts.push({ ids: documents.map(({ _id }) => _id), end });
-      });
-    const insert = sharedInserts(() => ({ insertMany }) as unknown as mongo.Collection<{ _id: string }>);
-    return { inserts, insert: (id: string) => insert({ _id: id }) };
-  }
-
-  it('send what came while an insert ran together, and tell each whether its document is new', async () => {
-    const { inserts, insert } = collection(['known']);
-    const first = insert('a');
-    await nextTurn();
-    const later = [insert('b'), insert('known'), insert('twice'), insert('twice')];
-    await nextTurn();
-    inserts[0]!.end();
-    expect(await first).toBe(true);
-    await nextTurn();
-    expect(inserts.map(({ ids }) => ids)).toEqual([['a'], ['b', 'known', 'twice', 'twice']]);
-    inserts[1]!.end();
-    expect(await Promise.all(later)).toEqual([true, false, true, false]);
   });
 });
