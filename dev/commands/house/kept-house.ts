@@ -3,7 +3,7 @@ import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import type { ListedTicket } from '@concert/contracts/booking/door';
 import { ROOT, SERVICES } from '@concert/machine-kit/rooms';
-import { listDeadLetters, showDeadLetter, type DeadLetter } from '@concert/service-kit/messages/dead-letters';
+import { listDeadLetters, type DeadLetter } from '@concert/service-kit/messages/dead-letters';
 import { topology } from '@concert/service-kit/messages/topology';
 import mongoose from 'mongoose';
 import { aheadOf, clockOptions } from '../../system/clock-ahead.ts';
@@ -32,7 +32,7 @@ export interface House {
   readonly files: Readonly<Record<string, string>>;
   /** The documents of each collection of each database, as extended JSON. */
   readonly rows: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  readonly letters: readonly (DeadLetter & { readonly service: string; readonly purpose: string; readonly content: string })[];
+  readonly letters: readonly (DeadLetter & { readonly service: string; readonly purpose: string })[];
 }
 
 /** What people hold besides their emails. */
@@ -109,9 +109,6 @@ export async function packHouse(system: System, databases: FourDatabases): Promi
 async function lettersOf({ rabbit }: System): Promise<House['letters']> {
   const letters: House['letters'][number][] = [];
   for (const [service, purpose] of allQueues())
-    for (const letter of await listDeadLetters(rabbit, NAMES.queue(service, purpose))) {
-      const { content } = (await showDeadLetter(rabbit, NAMES.queue(service, purpose), letter.messageId))!;
-      letters.push({ ...letter, service, purpose, content });
-    }
+    for (const letter of await listDeadLetters(rabbit, NAMES.queue(service, purpose))) letters.push({ ...letter, service, purpose });
   return letters;
 }

@@ -1,11 +1,4 @@
-import {
-  depthOf,
-  dropDeadLetter,
-  listDeadLetters,
-  redriveDeadLetters,
-  showDeadLetter,
-  type DeadLetter,
-} from '@concert/service-kit/messages/dead-letters';
+import { depthOf, dropDeadLetter, listDeadLetters, redriveDeadLetters, type DeadLetter } from '@concert/service-kit/messages/dead-letters';
 import { droppedNote } from '@concert/service-kit/messages/inbox';
 import { withTimeout } from '@concert/service-kit/process/with-timeout';
 import { topology } from '@concert/service-kit/messages/topology';
@@ -71,11 +64,8 @@ export async function listLetters(operation: Operation, [service, purpose = '']:
 }
 
 export async function showLetter(operation: Operation, [service = '', purpose = '', id = '']: readonly string[]): Promise<void> {
-  const { url, queue } = await queueOf(operation, service, purpose);
-  const found = await reached(showDeadLetter(url, queue, id));
-  if (!found) throw unknown(service, purpose, id);
-  operation.say(inOneLine(found.letter));
-  operation.say(pretty(found.content));
+  const { found } = await letters(operation, service, purpose, id);
+  operation.say(pretty(found[0]!.content));
 }
 
 /** Sends one or all back to be handled again. */

@@ -1,7 +1,6 @@
 import type { Fact } from '@concert/contracts/core/envelope';
 import type { BookingId } from '@concert/contracts/core/ids';
 import { disputeClosedV1, disputeOpenedV1 } from '@concert/contracts/payment/disputes';
-import { Inbox } from '@concert/service-kit/messages/inbox';
 import { TooEarlyError } from '@concert/service-kit/process/errors';
 import { Log } from '@concert/service-kit/process/log';
 import { OnFact } from '@concert/service-kit/messages/on-fact';
@@ -22,10 +21,7 @@ export class DisputeFactsHandler {
   constructor(
     private readonly lanes: SeatLanes,
     private readonly log: Log,
-    inbox: Inbox,
-  ) {
-    inbox.groupsElsewhere(PURPOSE);
-  }
+  ) {}
 
   @OnFact(disputeOpenedV1, PURPOSE)
   async opened(fact: Fact<typeof disputeOpenedV1>): Promise<void> {

@@ -3,7 +3,6 @@ import type { BookingId } from '@concert/contracts/core/ids';
 import { sessionEndedV1, sessionSettledV1 } from '@concert/contracts/payment/events';
 import { giftGivenV1 } from '@concert/contracts/payment/gifts';
 import { refundFailedV1, refundIssuedV1, refundStartedV1 } from '@concert/contracts/payment/refunds';
-import { Inbox } from '@concert/service-kit/messages/inbox';
 import { Log } from '@concert/service-kit/process/log';
 import { OnFact } from '@concert/service-kit/messages/on-fact';
 import { Controller } from '@nestjs/common';
@@ -30,10 +29,7 @@ export class PaymentFactsHandler {
     private readonly release: ReleaseBooking,
     private readonly refunds: FollowRefunds,
     private readonly log: Log,
-    inbox: Inbox,
-  ) {
-    inbox.groupsElsewhere(PURPOSE);
-  }
+  ) {}
 
   @OnFact(sessionSettledV1, PURPOSE)
   async settled(fact: Fact<typeof sessionSettledV1>): Promise<unknown> {

@@ -31,15 +31,9 @@ export class BookingFactsHandler {
     follow: FollowBookings,
     private readonly reconcile: Reconcile,
   ) {
-    this.followPaid = inbox.together<Fact<typeof bookingPaidV1>>(PURPOSE, (group, transaction) =>
-      follow.booked(
-        group.map(({ message: { id, data } }) => ({ id, bookingId: data.bookingId })),
-        transaction,
-      ),
-    );
-    // The other facts are few, so each message keeps an effect of its own.
     const each = <F extends Envelope>(effect: (fact: F, transaction: ClientSession) => Promise<unknown>) =>
       inbox.together<F>(PURPOSE, oneByOne(effect));
+    this.followPaid = each(({ data }: Fact<typeof bookingPaidV1>, transaction) => follow.booked(data.bookingId, transaction));
     this.followLatePaid = each(({ data }: Fact<typeof bookingLatePaidV1>, transaction) =>
       follow.cannotBeHonoured(data.checkoutSessionId, transaction),
     );

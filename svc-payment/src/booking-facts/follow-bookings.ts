@@ -6,7 +6,6 @@ import type { ClientSession } from '@concert/service-kit/store/mongo';
 import type { GiveBackTickets } from '../refunds/asking/give-back-tickets.ts';
 import type { ReturnMoney } from '../refunds/sending/return-money.ts';
 import { withEndRequested, withStanding, type PaymentSession } from '../sessions/payment-session.ts';
-import { LoadedSessions } from '../sessions/loaded-sessions.ts';
 import type { MongoSessions } from '../sessions/mongo-sessions.ts';
 
 /** Follows what svc-booking did with received money. */
@@ -17,27 +16,15 @@ export class FollowBookings {
     private readonly giveBack: GiveBackTickets,
   ) {}
 
-  /**
-   * Seats are sold, one booking per message: a gift that was paid beside them is given now.
-   * @returns by message id, a TooEarlyError for each booking whose money is not known yet
-   */
-  async booked(
-    sold: readonly { readonly id: string; readonly bookingId: BookingId }[],
-    transaction: ClientSession,
-  ): Promise<ReadonlyMap<string, TooEarlyError>> {
-    const wanted = { bookingIds: [...new Set(sold.map(({ bookingId }) => bookingId))], checkoutSessionIds: [] };
-    const loaded = await LoadedSessions.read(this.sessions, wanted, transaction);
-    const early = new Map<string, TooEarlyError>();
-    const gifts: PaymentSession[] = [];
-    for (const { id, bookingId } of sold) {
-      const session = loaded.ofBooking(bookingId).find(({ standing }) => standing === 'kept' || standing === 'booked');
-      if (session?.standing === 'kept' && session.giftMinor) gifts.push(session);
-      if (session) loaded.put(withStanding(session, 'booked'));
-      else early.set(id, new TooEarlyError('seats were sold for money that is not known'));
-    }
-    await loaded.store();
-    for (const session of gifts) await this.giveBack.giveBeside(session, transaction);
-    return early;
+  /** Seats are sold: a gift that was paid beside them is given now. @throws TooEarlyError when the money is not known yet */
+  async booked(bookingId: BookingId, transaction: ClientSession): Promise<void> {
+    const session = (await this.sessions.ofBooking(bookingId, transaction)).find(
+      ({ standing }) => standing === 'kept' || standing === 'booked',
+    );
+    if (!session) throw new TooEarlyError('seats were sold for money that is not known');
+    if (session.standing === 'booked') return;
+    await this.sessions.replace(session, withStanding(session, 'booked'), transaction);
+    if (session.giftMinor) await this.giveBack.giveBeside(session, transaction);
   }
 
   /** The buyer gives the booking up. Its page is to be closed: the reconciler does that and then publishes the end. */

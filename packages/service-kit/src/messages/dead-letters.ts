@@ -1,25 +1,19 @@
 import { createHash } from 'node:crypto';
 import { connect, type ConfirmChannel, type GetMessage } from 'amqplib';
 import { COMMAND_CONNECT_TIMEOUT_MS } from '../process/with-timeout.ts';
-import { publisherOf } from './internal/publisher.ts';
+import { optionsOfCopy } from './internal/publisher.ts';
+import { onOneOffChannel } from './internal/one-off-channel.ts';
 import { accountIn } from './internal/rabbit.ts';
-import {
-  HEADER_ATTEMPT,
-  HEADER_FAULT,
-  HEADER_PUBLISHER,
-  HEADER_TYPE,
-  HEADER_WAITS,
-  HEADER_WAITS_FOR,
-  headersForCopy,
-  type QueueNames,
-} from './topology.ts';
+import { HEADER_ATTEMPT, HEADER_FAULT, HEADER_TYPE, HEADER_WAITS, HEADER_WAITS_FOR, type QueueNames } from './topology.ts';
 
-/** A message that could not be handled, without its data. */
+/** A message that could not be handled. */
 export interface DeadLetter {
   readonly messageId: string;
   readonly type: string;
   readonly fault: string;
   readonly attempts: number;
+  /** Its data, which may be personal: for a person's eyes, not for a log. */
+  readonly content: string;
 }
 
 /** The broker's words for a queue that does not exist. */
@@ -37,12 +31,7 @@ async function withChannel<T>(url: string, work: (reached: Reached) => Promise<T
   const connection = await connect(url, { timeout: COMMAND_CONNECT_TIMEOUT_MS });
   connection.on('error', () => undefined);
   try {
-    const channel = await connection.createConfirmChannel();
-    // A missing queue closes the channel; the call that asked for it reports so.
-    channel.on('error', () => undefined);
-    const answer = await work({ channel, account: accountIn(url) });
-    await channel.close();
-    return answer;
+    return await onOneOffChannel(connection, (channel) => work({ channel, account: accountIn(url) }));
   } finally {
     await connection.close().catch(() => undefined);
   }
@@ -53,16 +42,9 @@ export async function emptyQueues(url: string, queues: readonly QueueNames[], re
   const connection = await connect(url, { timeout: COMMAND_CONNECT_TIMEOUT_MS });
   try {
     for (const name of queues.flatMap((queue) => [queue.main, ...retryDelaysMs.map((delayMs) => queue.retry(delayMs))])) {
-      const channel = await connection.createChannel();
-      channel.on('error', () => undefined);
-      const there = await channel.purgeQueue(name).then(
-        () => true,
-        (error: { code?: number }) => {
-          if (error.code !== NOT_FOUND) throw error;
-          return false;
-        },
-      );
-      if (there) await channel.close();
+      await onOneOffChannel(connection, (channel) => channel.purgeQueue(name)).catch((error: { code?: number }) => {
+        if (error.code !== NOT_FOUND) throw error;
+      });
     }
   } finally {
     await connection.close().catch(() => undefined);
@@ -77,24 +59,13 @@ function describe(message: GetMessage): DeadLetter {
     type: String(headers[HEADER_TYPE] ?? message.fields.routingKey),
     fault: String(headers[HEADER_FAULT] ?? 'its consumer kept dying'),
     attempts: Number(headers[HEADER_ATTEMPT] ?? 0),
+    content: message.content.toString('utf8'),
   };
 }
 
 /** Publishes a copy of a message to one of its consumer's queues; resolves when the broker has confirmed it. */
-async function sendCopy(
-  { channel, account }: Reached,
-  queue: QueueNames,
-  to: string,
-  message: GetMessage,
-  headers: Record<string, unknown> = {},
-): Promise<void> {
-  channel.publish(queue.exchange, to, message.content, {
-    persistent: true,
-    userId: account,
-    messageId: message.properties.messageId as string | undefined,
-    contentType: message.properties.contentType as string | undefined,
-    headers: { ...headersForCopy({ ...message.properties.headers, ...headers }), [HEADER_PUBLISHER]: publisherOf(message, queue.account) },
-  });
+async function sendCopy({ channel, account }: Reached, queue: QueueNames, to: string, message: GetMessage, headers = {}): Promise<void> {
+  channel.publish(queue.exchange, to, message.content, optionsOfCopy(message, queue, account, headers));
   await channel.waitForConfirms();
 }
 
@@ -140,22 +111,6 @@ export async function listDeadLetters(url: string, queue: QueueNames, limit = 1_
     }),
   );
   return letters;
-}
-
-/** One dead letter with its data, which may be personal: for a person's eyes, not for a log. */
-export async function showDeadLetter(
-  url: string,
-  queue: QueueNames,
-  messageId: string,
-): Promise<{ letter: DeadLetter; content: string } | undefined> {
-  let found: { letter: DeadLetter; content: string } | undefined;
-  await withChannel(url, (reached) =>
-    visit(reached, queue, Number.MAX_SAFE_INTEGER, (message, letter) => {
-      if (letter.messageId === messageId) found = { letter, content: message.content.toString('utf8') };
-      return Promise.resolve('keep');
-    }),
-  );
-  return found;
 }
 
 /** Deletes one dead letter for good. @returns what was deleted */

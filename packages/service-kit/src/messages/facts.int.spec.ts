@@ -10,7 +10,7 @@ import { probeIndexes, RETRIES_MS, startProbe, thingMade, thingMadeV1 } from '..
 import { RunningProbe } from '../../test/running-probe.harness.ts';
 import { failing, Steering } from '../../test/steering.ts';
 import { CLOCK } from '../process/clock.ts';
-import { depthOf, dropDeadLetter, listDeadLetters, redriveDeadLetters, showDeadLetter } from './dead-letters.ts';
+import { depthOf, dropDeadLetter, listDeadLetters, redriveDeadLetters } from './dead-letters.ts';
 import { Leases } from '../store/lease.ts';
 import { Log } from '../process/log.ts';
 import { Metrics } from '../process/metrics.ts';
@@ -172,8 +172,7 @@ describe('a message', () => {
   it('B8-503 that is dead can be looked at and thrown away, and the others stay', async () => {
     const id = await probe.tell({ ...thingMade('x'), data: { name: 7 } });
     const before = await until('it is dead', dead, (all) => all.some(({ messageId }) => messageId === id));
-    const shown = await showDeadLetter(room.rabbitUrl, queue, id);
-    expect(JSON.parse(shown?.content ?? '{}')).toMatchObject({ data: { name: 7 } });
+    expect(JSON.parse(before.find(({ messageId }) => messageId === id)!.content)).toMatchObject({ data: { name: 7 } });
     expect((await dropDeadLetter(room.rabbitUrl, queue, id)).map(({ messageId }) => messageId)).toEqual([id]);
     expect(await dropDeadLetter(room.rabbitUrl, queue, id)).toEqual([]);
     expect((await dead()).map(({ messageId }) => messageId).sort()).toEqual(
@@ -235,7 +234,7 @@ describe('messages that are handled in groups', () => {
   const tellAll = (all: readonly string[]) => Promise.all(all.map((name) => probe.tell(thingMade(name), { to: greetings.main })));
 
   it('committed and not acknowledged when the line to the broker breaks come again and change nothing', async () => {
-    const all = Array.from({ length: 30 }, (_, index) => `unacknowledged ${index}`);
+    const all = Array.from({ length: 15 }, (_, index) => `unacknowledged ${index}`);
     const committed = new Set<string>();
     let open: () => void = () => undefined;
     const gate = new Promise<void>((resolve) => (open = resolve));

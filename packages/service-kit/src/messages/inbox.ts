@@ -15,7 +15,6 @@ const keyOf = (purpose: string, id: string) => `${purpose}:${id}`;
 export class Inbox {
   private readonly noted = new WeakSet<WorkContext>();
   private readonly groups = new Map<string, MessageGroup>();
-  private readonly elsewhere = new Set<string>();
   /** Transactions that failed because a message was known already: they look before they insert. */
   private readonly hasKnown = new WeakSet<ClientSession>();
 
@@ -50,7 +49,6 @@ export class Inbox {
   /**
    * Handles the messages of one purpose in groups: those that arrive while a transaction runs share the next one, and a single message
    * is handled at once. Repeats are left out. A message that makes its group fail is found and fails alone.
-   * All handlers of the purpose must use groups, because its queue delivers many messages at a time.
    * @param effect stores what new messages cause; see {@link GroupEffect}
    * @returns a function that handles one message and throws the error of this message, never that of another in its group
    */
@@ -64,16 +62,6 @@ export class Inbox {
         this.markNoteStored();
       }
     };
-  }
-
-  /** Declares that the messages of a purpose are handled in groups without {@link together}. */
-  groupsElsewhere(purpose: string): void {
-    this.elsewhere.add(purpose);
-  }
-
-  /** Whether the messages of a purpose are handled in groups. */
-  isGrouped(purpose: string): boolean {
-    return this.groups.has(purpose) || this.elsewhere.has(purpose);
   }
 
   /**
@@ -98,11 +86,6 @@ export class Inbox {
           throw new StaleWriteError('one of the messages is known');
         });
     return known;
-  }
-
-  /** Removes, in the same transaction, the notes that {@link noteAll} made of messages that could not be handled. */
-  async takeBack(purpose: string, ids: readonly string[], transaction: ClientSession): Promise<void> {
-    await this.rows().deleteMany({ _id: { $in: ids.map((id) => keyOf(purpose, id)) } }, { session: transaction });
   }
 
   /** Declares that the current message's note is stored together with its effect. */

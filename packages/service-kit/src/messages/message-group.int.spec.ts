@@ -68,22 +68,6 @@ describe('messages of one purpose', () => {
     expect(await inbox.once('share', first, () => Promise.reject(new Error('must not run')))).toBe('repeat');
   });
 
-  it('that the effect names as failed fail alone without another transaction', async () => {
-    const handle = inbox.together<Message>('named', async (group, transaction) => {
-      const late = group.filter(({ message }) => message.subject.startsWith('late'));
-      const punctual = group.filter((one) => !late.includes(one));
-      await count(punctual, transaction);
-      return new Map(late.map(({ message }) => [message.id, new Error('comes too early')]));
-    });
-    const messages = [...newMessages(3), ...newMessages(2, 'late'), ...newMessages(3)];
-    const outcomes = await Promise.allSettled(messages.map(handle));
-    expect(outcomes.map(({ status }) => status === 'fulfilled')).toEqual(messages.map(({ subject }) => !subject.startsWith('late')));
-    expect(groups.map(({ length }) => length)).toEqual([6]);
-    const ids = messages.map(({ id }) => id);
-    const punctual = messages.filter(({ subject }) => !subject.startsWith('late')).map(({ id }) => id);
-    expect(await inbox.handledOf('named', ids)).toEqual(new Set(punctual));
-  });
-
   it('had by two processes at a time have one effect', async () => {
     const other = new Inbox(connection, new Transactions(connection), clock);
     const messages = newMessages(GROUP);

@@ -17,14 +17,9 @@ export interface GroupedMessage<M> {
 
 /**
  * Stores what messages of one purpose cause, in the transaction that notes them as handled. It may run several times. It gets no
- * repeats, but two messages may be about the same thing.
- * @returns errors by message id, for messages of which nothing was stored: only these are not noted. When it throws, nothing is stored
- *   for any message, and the group is halved to find the one at fault
+ * repeats, but two messages may be about the same thing. When it throws, nothing is stored for any message, and the group is halved to find the one at fault.
  */
-export type GroupEffect<M> = (
-  group: readonly GroupedMessage<M>[],
-  transaction: ClientSession,
-) => Promise<ReadonlyMap<string, unknown> | undefined | void>;
+export type GroupEffect<M> = (group: readonly GroupedMessage<M>[], transaction: ClientSession) => Promise<unknown>;
 
 /** Makes a group effect of an effect for one message: the messages are handled in order, each in its own context. */
 export function oneByOne<M>(effect: (message: M, transaction: ClientSession) => Promise<unknown>): GroupEffect<M> {
@@ -42,7 +37,6 @@ interface Request extends GroupedMessage<Message> {
 /** What a group needs of the inbox. */
 interface Notes {
   noteAll(purpose: string, ids: readonly string[], transaction: ClientSession): Promise<ReadonlySet<string>>;
-  takeBack(purpose: string, ids: readonly string[], transaction: ClientSession): Promise<void>;
 }
 
 /** Groups the messages of one purpose, whatever their facts: those that arrive while a transaction runs are handled in the next one. */
@@ -71,18 +65,14 @@ export class MessageGroup {
   private async commit(requests: readonly Request[]): Promise<readonly Outcome<InboxResult>[]> {
     const first = new Map<string, Request>();
     for (const request of requests) if (!first.has(request.message.id)) first.set(request.message.id, request);
-    const { repeats, failures } = await this.transactions.run(async (transaction) => {
-      const repeats = await this.inbox.noteAll(this.purpose, [...first.keys()], transaction);
-      const failures = new Map<string, unknown>();
-      const fresh = [...first.values()].filter(({ message }) => !repeats.has(message.id));
-      for (const [effect, group] of Map.groupBy(fresh, ({ effect }) => effect))
-        for (const [id, error] of (await effect(group, transaction)) ?? []) failures.set(id, error);
-      if (failures.size > 0) await this.inbox.takeBack(this.purpose, [...failures.keys()], transaction);
-      return { repeats, failures };
+    const repeats = await this.transactions.run(async (transaction) => {
+      const known = await this.inbox.noteAll(this.purpose, [...first.keys()], transaction);
+      const fresh = [...first.values()].filter(({ message }) => !known.has(message.id));
+      for (const [effect, group] of Map.groupBy(fresh, ({ effect }) => effect)) await effect(group, transaction);
+      return known;
     });
     return requests.map((request): Outcome<InboxResult> => {
       const { id } = request.message;
-      if (failures.has(id)) return { ok: false, error: failures.get(id) };
       return { ok: true, value: repeats.has(id) || first.get(id) !== request ? 'repeat' : 'done' };
     });
   }

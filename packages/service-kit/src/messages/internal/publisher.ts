@@ -1,8 +1,7 @@
 import { sourceOf } from '@concert/contracts/core/envelope';
-import type { ConsumeMessage, GetMessage } from 'amqplib';
+import type { ConsumeMessage, GetMessage, Options } from 'amqplib';
 import { PermanentMessageError } from '../../process/errors.ts';
-import type { Metrics } from '../../process/metrics.ts';
-import { HEADER_PUBLISHER, isAccountOfService, type Topology } from '../topology.ts';
+import { HEADER_PUBLISHER, headersForCopy, isAccountOfService, type QueueNames, type Topology } from '../topology.ts';
 
 /** A message whose publisher is not the only service that may say such a thing. It goes to the dead letters at once. */
 export class WrongPublisherError extends PermanentMessageError {}
@@ -30,27 +29,37 @@ export function refusedIdOf({ properties }: ConsumeMessage): string {
   return `refused-${String(properties.messageId ?? '').replace(/^refused-/, '')}`;
 }
 
-/** Checks on receipt who published a message: the broker checks no routing key when it moves a dead letter or follows a binding of exchanges. */
-export class Publishers {
-  constructor(
-    private readonly names: Topology,
-    private readonly metrics: Metrics,
-  ) {}
+/** With what a copy of a message is published to one of its consumer's queues. @param userId the account that publishes it */
+export function optionsOfCopy(
+  message: ConsumeMessage | GetMessage,
+  { account }: QueueNames,
+  userId: string,
+  headers: Readonly<Record<string, unknown>>,
+): Options.Publish {
+  return {
+    persistent: true,
+    userId,
+    messageId: message.properties.messageId as string | undefined,
+    contentType: message.properties.contentType as string | undefined,
+    headers: { ...headersForCopy({ ...message.properties.headers, ...headers }), [HEADER_PUBLISHER]: publisherOf(message, account) },
+  };
+}
 
-  /**
-   * Makes sure that a message was published by the service that owns its type.
-   * @param account of the consumer
-   * @param source whom its envelope names; checked where it is known
-   * @throws WrongPublisherError
-   */
-  assertOwner(message: ConsumeMessage, type: string, account: string, source: string = sourceOf(type)): void {
-    const owner = sourceOf(type);
-    if (publisherOf(message, account) === this.names.account(owner) && source === owner) return;
-    throw new WrongPublisherError('its publisher is not the owner of its type');
-  }
-
-  /** Counts a message that was refused because of its publisher. */
-  count(queue: string, message: ConsumeMessage, account: string): void {
-    this.metrics.wrongPublishers.inc({ queue, publisher: publisherOf(message, account) });
-  }
+/**
+ * Makes sure on receipt that a message was published by the service that owns its type: the broker checks no routing key when it moves a dead
+ * letter or follows a binding of exchanges.
+ * @param account of the consumer
+ * @param source whom its envelope names; checked where it is known
+ * @throws WrongPublisherError
+ */
+export function assertOwner(
+  names: Topology,
+  message: ConsumeMessage,
+  type: string,
+  account: string,
+  source: string = sourceOf(type),
+): void {
+  const owner = sourceOf(type);
+  if (publisherOf(message, account) === names.account(owner) && source === owner) return;
+  throw new WrongPublisherError('its publisher is not the owner of its type');
 }

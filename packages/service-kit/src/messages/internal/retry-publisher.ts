@@ -1,7 +1,7 @@
 import type { ConfirmChannel, ConsumeMessage } from 'amqplib';
 import type { MandatoryPublisher } from './mandatory-publisher.ts';
-import { publisherOf } from './publisher.ts';
-import { HEADER_PUBLISHER, headersForCopy, type QueueNames } from '../topology.ts';
+import { optionsOfCopy } from './publisher.ts';
+import type { QueueNames } from '../topology.ts';
 
 /** Pause before a message that could not be acknowledged is returned to its queue. */
 const HAND_BACK_MS = 1_000;
@@ -22,16 +22,10 @@ export class RetryPublisher {
     to: string,
     message: ConsumeMessage,
     headers: Readonly<Record<string, unknown>>,
-    messageId = message.properties.messageId as string | undefined,
+    messageId?: string,
   ): Promise<void> {
-    const isTaken = await this.mandatory.publish(channel, queue.exchange, to, message.content, {
-      persistent: true,
-      userId: queue.account,
-      messageId,
-      contentType: message.properties.contentType as string | undefined,
-      headers: { ...headersForCopy(message.properties.headers), ...headers, [HEADER_PUBLISHER]: publisherOf(message, queue.account) },
-    });
-    if (isTaken) return;
+    const options = { ...optionsOfCopy(message, queue, queue.account, headers), ...(messageId && { messageId }) };
+    if (await this.mandatory.publish(channel, queue.exchange, to, message.content, options)) return;
     void channel.close().catch(() => undefined);
     throw new Error('no queue took the copy of a message');
   }

@@ -17,7 +17,7 @@ import { factIdOf, factIn } from './message-facts.ts';
 import { delayOf, faultOf, isDeliveredOften, retryHeaders } from './message-faults.ts';
 import type { Metrics } from '../../process/metrics.ts';
 import { PoisonMessageIsolation } from './poison-message-isolation.ts';
-import { Publishers, refusedIdOf, WrongPublisherError } from './publisher.ts';
+import { assertOwner, publisherOf, refusedIdOf, WrongPublisherError } from './publisher.ts';
 import { Replays } from './replays.ts';
 import {
   bindProbe,
@@ -32,8 +32,8 @@ import {
 } from '../topology.ts';
 import { contextFrom, endSpan, inSpan, startSpan, traceparentOf } from '../../process/tracing.ts';
 
-/** Unacknowledged messages of one queue. `alone`: a transaction each; `grouped`: the current group, the next one, and one to spare. */
-const PREFETCH = { alone: 20, grouped: 300 };
+/** Unacknowledged messages of one queue: each may have a transaction of its own, and all purposes share the connections to the database. */
+const PREFETCH = 20;
 
 interface Consumer {
   readonly purpose: string;
@@ -59,7 +59,6 @@ export class RmqEvents extends Server implements CustomTransportStrategy {
   private readonly copies = new RetryPublisher(this.mandatory);
   private current: ConfirmChannel | undefined;
   private readonly channel: BrokerChannel;
-  private readonly publishers: Publishers;
   private readonly replays: Replays;
   private poisonMessages: PoisonMessageIsolation;
   private tags: { channel: ConfirmChannel; tag: string }[] = [];
@@ -75,7 +74,6 @@ export class RmqEvents extends Server implements CustomTransportStrategy {
     private readonly metrics: Metrics,
   ) {
     super();
-    this.publishers = new Publishers(names, metrics);
     this.replays = new Replays(service, connection, names, this.mandatory, log);
     this.poisonMessages = new PoisonMessageIsolation(inbox);
     this.channel = new BrokerChannel(broker, { name: 'facts', setUp: (channel) => this.consume(channel) }, log);
@@ -133,7 +131,7 @@ export class RmqEvents extends Server implements CustomTransportStrategy {
     this.tags = [{ channel, tag: await this.replays.listen(channel) }];
     for (const consumer of this.consumers.values()) {
       await this.declare(channel, consumer);
-      await channel.prefetch(PREFETCH[this.inbox.isGrouped(consumer.purpose) ? 'grouped' : 'alone']);
+      await channel.prefetch(PREFETCH);
       const { consumerTag } = await channel.consume(consumer.queue.main, (message) => {
         if (message) this.take(channel, consumer, message);
         // The broker ended the subscription because its queue was deleted. A new channel declares and consumes again.
@@ -199,9 +197,9 @@ export class RmqEvents extends Server implements CustomTransportStrategy {
     try {
       const handler = consumer.handlers.get(type);
       if (!handler) throw new PermanentMessageError('no handler for this type');
-      this.publishers.assertOwner(message, type, consumer.queue.account);
+      assertOwner(this.names, message, type, consumer.queue.account);
       const envelope = factIn(handler.fact, message);
-      this.publishers.assertOwner(message, type, consumer.queue.account, envelope.source);
+      assertOwner(this.names, message, type, consumer.queue.account, envelope.source);
       const isReplayed = headers[HEADER_REPLAYED] === true;
       if (isReplayed && (await this.inbox.handledOf(consumer.purpose, [envelope.id])).size > 0) {
         channel.ack(message);
@@ -258,7 +256,7 @@ export class RmqEvents extends Server implements CustomTransportStrategy {
       const headers = { [HEADER_TYPE]: type, [HEADER_ATTEMPT]: attempt, [HEADER_FAULT]: fault.words };
       // Its id may be that of a true fact, which it must not be taken for.
       const isForged = error instanceof WrongPublisherError;
-      if (isForged) this.publishers.count(queue.main, message, queue.account);
+      if (isForged) this.metrics.wrongPublishers.inc({ queue: queue.main, publisher: publisherOf(message, queue.account) });
       await this.copies.publish(channel, queue, queue.deadLetters, message, headers, isForged ? refusedIdOf(message) : undefined);
       channel.ack(message);
       return 'dead';
