@@ -1,4 +1,10 @@
-import { AUDIENCE_PAGE, type AudiencePerson, type ChoiceOffer, type ShownPerson } from '@concert/contracts/booking/audience';
+import {
+  AUDIENCE_PAGE,
+  MAX_OWN_BOOKINGS,
+  type AudiencePerson,
+  type ChoiceOffer,
+  type ShownPerson,
+} from '@concert/contracts/booking/audience';
 import type { bookingRoutes } from '@concert/contracts/booking/http';
 import { idSchema, type TicketId, type WaitingId } from '@concert/contracts/core/ids';
 import type { CallOf } from '@concert/contracts/core/route';
@@ -8,14 +14,15 @@ import type { MongoAdmissions } from '../admissions/mongo-admissions.ts';
 import { asksHolders, isAsked, isClosedForChoice, type TicketChoice } from '../choices/choice.ts';
 import type { MongoChoices } from '../choices/mongo-choices.ts';
 import type { Booking } from '../bookings/booking.ts';
+import type { MongoBookings } from '../bookings/mongo-bookings.ts';
 import type { Concert } from '../concert/concert.ts';
 import type { MongoConcert } from '../concert/mongo-concert.ts';
 import { concertOfMail } from '../concert/concert-of-mail.ts';
 import type { EntryId } from '../complimentary/entry.ts';
+import type { MongoEntries } from '../complimentary/mongo-entries.ts';
 import type { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
 import { ticketsLeft } from '../tickets/renewal.ts';
 import { buyerOf, guestOf, listedOf, ownBookingOf } from './audience.ts';
-import type { MongoAudience } from './mongo-audience.ts';
 import type { MongoWaiting } from '../waiting/mongo-waiting.ts';
 import { leaveLink } from '../waiting/waiting.ts';
 
@@ -51,7 +58,8 @@ function holding<H extends { readonly ticketIds: readonly TicketId[] }>(personOf
 /** Says who is written to, and how they are reached. */
 export class ShowAudience {
   constructor(
-    private readonly audience: MongoAudience,
+    private readonly bookings: MongoBookings,
+    private readonly entries: MongoEntries,
     private readonly admissions: MongoAdmissions,
     private readonly concert: MongoConcert,
     private readonly choices: MongoChoices,
@@ -63,8 +71,8 @@ export class ShowAudience {
 
   /** One page; it may hold nobody and have a next one. The one booking comes with the first page. */
   async page({ buyers, guests = [], inside, booking, nextDate = false }: AudienceQuestion, place?: AudiencePlace): Promise<AudiencePage> {
-    const alone = place === undefined && booking ? (await this.audience.byIds([booking], [])).bookings : [];
-    const extra = alone.filter(({ erasedAt }) => erasedAt === undefined).map(holding(buyerOf));
+    const alone = place === undefined && booking ? await this.bookings.byId(booking) : undefined;
+    const extra = alone && !alone.erasedAt ? [holding(buyerOf)(alone)] : [];
     const asked = { buyers: buyers !== undefined, guests: guests.length > 0, nextDate };
     const parts = PARTS.filter((part) => asked[part]);
     const part = place?.in ?? parts[0];
@@ -78,8 +86,9 @@ export class ShowAudience {
   private async part(part: AudiencePlace['in'], { buyers, guests = [] }: AudienceQuestion, after: string): Promise<Holder[]> {
     if (part === 'nextDate')
       return (await this.waiting.forNextDate(after, AUDIENCE_PAGE)).map((place) => ({ person: listedOf(place), ticketIds: [] }));
-    if (part === 'guests') return (await this.audience.entries(guests, after, AUDIENCE_PAGE)).map(holding(guestOf));
-    return buyers ? (await this.audience.bookings(buyers, after, AUDIENCE_PAGE)).map(holding(buyerOf)) : [];
+    if (part === 'guests') return (await this.entries.named(guests, after, AUDIENCE_PAGE)).map(holding(guestOf));
+    if (!buyers) return [];
+    return (await this.bookings.inStatuses(buyers.statuses, after, AUDIENCE_PAGE, buyers.seatings)).map(holding(buyerOf));
   }
 
   /**
@@ -90,18 +99,22 @@ export class ShowAudience {
     const listed = waitingId.safeParse(of);
     if (listed.success) return this.listed(listed.data);
     const asked = bookingId.safeParse(of);
-    const [found, concert, [chosen]] = await Promise.all([
-      this.audience.byIds(asked.success ? [asked.data] : [], asked.success ? [] : [of as EntryId]),
+    const [booking, entry, concert, [chosen]] = await Promise.all([
+      asked.success ? this.bookings.byId(asked.data) : undefined,
+      asked.success ? undefined : this.entries.byId(of as EntryId),
       this.concert.current(),
       asked.success ? this.choices.of([asked.data]) : [],
     ]);
-    const [booking] = found.bookings;
-    const [entry] = found.entries;
     const person = booking ? buyerOf(booking) : entry && guestOf(entry);
     if (!person) throw new DomainError('booking.not_found');
-    const bookings = booking ? await this.audience.ofAccount(booking.userId) : [];
+    const bookings = booking ? (await this.bookings.ofUser(booking.userId)).filter(({ unproven }) => !unproven) : [];
     const choice = booking && this.offerOf(booking, concert, chosen);
-    return { ...person, bookings: bookings.map(ownBookingOf), ...(choice ? { choice } : {}), concert: concertOfMail(concert) };
+    return {
+      ...person,
+      bookings: bookings.slice(0, MAX_OWN_BOOKINGS).map(ownBookingOf),
+      ...(choice ? { choice } : {}),
+      concert: concertOfMail(concert),
+    };
   }
 
   private async listed(id: WaitingId): Promise<ShownPerson> {

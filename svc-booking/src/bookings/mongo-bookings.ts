@@ -198,20 +198,15 @@ export class MongoBookings {
     return (await this.collection().find({ 'dispute.state': 'open' }).sort({ 'dispute.answerBy': 1 }).limit(100).toArray()).map(toBooking);
   }
 
-  /** Bookings in one of these statuses, by id. */
-  async inStatuses(
-    statuses: readonly BookingStatus[],
-    after: BookingId | undefined,
-    most: number,
-    transaction?: ClientSession,
-  ): Promise<Booking[]> {
-    return (
-      await this.collection()
-        .find({ status: { $in: [...statuses] }, ...(after ? { _id: { $gt: after } } : {}) }, transaction ? { session: transaction } : {})
-        .sort({ _id: 1 })
-        .limit(most)
-        .toArray()
-    ).map(toBooking);
+  /**
+   * Bookings in one of these statuses, by id, so that all pages together read the collection once.
+   * @param after the id that a page before ended with
+   * @param seatings only those of these categories that name a buyer, whose address is proven
+   */
+  async inStatuses(statuses: readonly BookingStatus[], after: string, most: number, seatings?: readonly Seating[]): Promise<Booking[]> {
+    const named = seatings && { seating: { $in: [...seatings] }, erasedAt: { $exists: false }, unproven: { $exists: false } };
+    const found = this.collection().find({ _id: { $gt: after as BookingId }, status: { $in: [...statuses] }, ...named });
+    return (await found.hint({ _id: 1 }).sort({ _id: 1 }).limit(most).toArray()).map(toBooking);
   }
 
   /** Bookings whose money was taken and that have no number of a receipt, those made first at the top. */

@@ -1,6 +1,7 @@
 import type { ComplimentaryCategory, complimentaryRoutes } from '@concert/contracts/booking/complimentary';
 import { emailKey } from '@concert/contracts/core/fields';
 import type { Id } from '@concert/contracts/core/ids';
+import { ERASED_PERSON } from '@concert/contracts/core/personal-data';
 import type { CallOf } from '@concert/contracts/core/route';
 import { olderThan, type TimePosition } from '@concert/service-kit/store/collection';
 import type { ClientSession, Connection } from '@concert/service-kit/store/mongo';
@@ -70,6 +71,14 @@ export class MongoEntries {
     const filter = { invitationId: { $in: [...invitationIds] }, ...(email === undefined ? {} : { emailKey: emailKey(email) }) };
     const found = await entriesCollection.read(this.connection, filter, { session: transaction, sort: { createdAt: -1, _id: -1 } });
     return found.map(toEntry);
+  }
+
+  /** Entries of the groups that were not revoked and still name their guest, by id. @param after the id that a page before ended with */
+  async named(groups: readonly ComplimentaryCategory[], after: string, most: number): Promise<Entry[]> {
+    const which = { group: { $in: [...groups] }, status: { $ne: 'Revoked' as const }, email: { $ne: ERASED_PERSON.email } };
+    const byId = { _id: 1 } as const;
+    const filter = { _id: { $gt: after as EntryId }, ...which };
+    return (await entriesCollection.read(this.connection, filter, { hint: byId, sort: byId, limit: most })).map(toEntry);
   }
 
   async add(entries: readonly Entry[], transaction: ClientSession): Promise<void> {

@@ -16,7 +16,7 @@ export class ShowBookingMoney {
   constructor(private readonly bookings: MongoBookings) {}
 
   async page(after: BookingId | undefined): Promise<AnswerOf<typeof bookingMoneyRoutes.listBookingMoney>> {
-    const found = await this.bookings.inStatuses(WITH_MONEY, after, PAGE);
+    const found = await this.bookings.inStatuses(WITH_MONEY, after ?? '', PAGE);
     const last = found.at(-1);
     return {
       items: found.map((booking) => ({
