@@ -13,7 +13,6 @@ import { DoorController } from './door.controller.ts';
 import { LetIn } from './let-in.ts';
 import { LookUpHolders } from './look-up-holders.ts';
 import { MongoDoorTickets } from './mongo-door-tickets.ts';
-import { MongoHolderNames } from './mongo-holder-names.ts';
 import { ShowDoor } from './show-door.ts';
 import { TakeAdmissionBack } from './take-admission-back.ts';
 
@@ -21,13 +20,11 @@ import { TakeAdmissionBack } from './take-admission-back.ts';
   controllers: [DoorController],
   providers: [
     provide(MongoDoorTickets, MONGO),
-    provide(MongoHolderNames, MONGO),
     provide(
       LetIn,
       MongoDoorTickets,
       MongoAdmissions,
       MongoConcert,
-      MongoHolderNames,
       TicketSigner,
       MongoAudit,
       TakeAdmissionBack,
@@ -35,9 +32,9 @@ import { TakeAdmissionBack } from './take-admission-back.ts';
       CLOCK,
     ),
     provide(ShowDoor, MongoDoorTickets, MongoAdmissions, MongoConcert, TicketSigner, setting('DOOR_OPENS_HOURS_BEFORE'), CLOCK),
-    provide(TakeAdmissionBack, MongoHolderNames, MongoAdmissions, AuditLog, Transactions, CLOCK),
+    provide(TakeAdmissionBack, MongoDoorTickets, MongoAdmissions, AuditLog, Transactions, CLOCK),
     provide(WindowCounts, MONGO, CLOCK),
-    provide(LookUpHolders, MongoHolderNames, MongoDoorTickets, MongoAdmissions, AuditLog, Transactions, WindowCounts, CLOCK),
+    provide(LookUpHolders, MongoDoorTickets, MongoAdmissions, AuditLog, Transactions, WindowCounts, CLOCK),
   ],
 })
 export class DoorModule {}

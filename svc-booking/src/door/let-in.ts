@@ -11,7 +11,6 @@ import type { TicketSigner } from '../tickets/ed25519-ticket-signer.ts';
 import { closedDoor } from './closed-door.ts';
 import { readCode, type ReadCode } from './read-code.ts';
 import type { MongoDoorTickets } from './mongo-door-tickets.ts';
-import type { MongoHolderNames } from './mongo-holder-names.ts';
 import type { TakeAdmissionBack } from './take-admission-back.ts';
 
 /** A scan and what is known about it so far. */
@@ -32,7 +31,6 @@ export class LetIn {
     private readonly tickets: MongoDoorTickets,
     private readonly admissions: MongoAdmissions,
     private readonly concert: MongoConcert,
-    private readonly holders: Pick<MongoHolderNames, 'ticketsOf'>,
     private readonly signer: TicketSigner,
     private readonly audit: Pick<MongoAudit, 'list'>,
     private readonly takingBack: Pick<TakeAdmissionBack, 'undo'>,
@@ -43,7 +41,7 @@ export class LetIn {
   /** The results, in the order of the scans. */
   async decide(scans: readonly Scan[], who: Identity): Promise<ScanResult[]> {
     const holders = [...new Set(scans.flatMap(({ byName }) => (byName ? [byName.holder] : [])))];
-    const named = await this.holders.ticketsOf(holders);
+    const named = await this.tickets.ofHolders(holders);
     const readings = scans.map((scan) => ({ scan, reading: this.read(scan, named) }));
     const read = [...new Set(readings.flatMap(({ reading }) => (reading.is === 'ticket' ? [reading.ticketId] : [])))];
     const [tickets, inside, concert] = await Promise.all([this.tickets.byIds(read), this.admissions.inside(read), this.concert.current()]);

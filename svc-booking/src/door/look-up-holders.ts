@@ -8,15 +8,13 @@ import type { Transactions } from '@concert/service-kit/store/mongo';
 import type { WindowCounts } from '@concert/service-kit/store/window-counts';
 import type { MongoAdmissions } from '../admissions/mongo-admissions.ts';
 import type { AuditLog } from '../audit-log/audit-log.ts';
-import type { MongoDoorTickets } from './mongo-door-tickets.ts';
-import type { MongoHolderNames, TicketHolder } from './mongo-holder-names.ts';
+import type { MongoDoorTickets, TicketHolder } from './mongo-door-tickets.ts';
 import { isMatch, nameSearch } from './name-search.ts';
 import { listedStateOf } from './show-door.ts';
 
 /** Finds people at the door who lost their tickets, by name or phone number. Every look-up is written down before anything is shown. */
 export class LookUpHolders {
   constructor(
-    private readonly holders: MongoHolderNames,
     private readonly tickets: MongoDoorTickets,
     private readonly admissions: MongoAdmissions,
     private readonly audit: AuditLog,
@@ -39,7 +37,7 @@ export class LookUpHolders {
       });
     const { count, leftMs } = await this.counts.add(`look-ups ${who.userId}`, HOUR_MS);
     if (count > LOOK_UPS_PER_HOUR) throw new DomainError('request.too_many', { retryAfterSeconds: leftMs / 1_000 });
-    const holders = await this.holders.all();
+    const holders = await this.tickets.holders();
     const meant = holders.filter((holder) => isMatch(search, holder)).toSorted((one, other) => one.name.localeCompare(other.name));
     const shown = meant.slice(0, MAX_HOLDERS_SHOWN);
     await this.transactions.run((transaction) =>

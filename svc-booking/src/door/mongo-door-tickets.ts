@@ -1,15 +1,25 @@
 import { createHash } from 'node:crypto';
-import { GROUP_NAMES, type ComplimentaryCategory, type EntryStatus } from '@concert/contracts/booking/complimentary';
+import { GROUP_NAMES } from '@concert/contracts/booking/complimentary';
+import { fullName } from '@concert/contracts/booking/full-name';
 import type { BookingStatus } from '@concert/contracts/booking/states';
 import type { BookingId, Id, TicketId } from '@concert/contracts/core/ids';
 import { collectionOf, type Connection } from '@concert/service-kit/store/mongo';
 import { seatOfTicket } from '../bookings/access.ts';
-import type { Booking } from '../bookings/booking.ts';
 import { BOOKINGS_COLLECTION } from '../seats/bookings-collection.ts';
 import type { DoorTicket, HolderId } from '../admissions/admission.ts';
-import { entriesCollection } from '../complimentary/entry.schema.ts';
+import type { BookingDocument } from '../bookings/booking.schema.ts';
+import { entriesCollection, type EntryDocument } from '../complimentary/entry.schema.ts';
 import { idWithoutPrefix, WORDS_INDEX } from '../search-words/booking-words.ts';
 import { returnedNumbers, type PartlyReturned, type TicketHolding } from '../tickets/renewal.ts';
+
+/** Somebody who has tickets, with what they are found by at the door. */
+export interface TicketHolder {
+  readonly holder: HolderId;
+  readonly name: string;
+  readonly phone: string;
+  /** Tickets by their numbers; those that were given back keep their places. */
+  readonly ticketIds: readonly TicketId[];
+}
 
 /** All tickets there are, or were. */
 export interface TicketsOverview {
@@ -20,18 +30,9 @@ export interface TicketsOverview {
   readonly mark: string;
 }
 
-interface BookingRow extends TicketHolding, PartlyReturned, Pick<Booking, 'access' | 'needs' | 'dispute'> {
-  _id: BookingId;
-  words: string[];
-  seating: string;
-  status: BookingStatus;
-}
-
-interface EntryRow extends TicketHolding, PartlyReturned {
-  _id: Id<'complimentary'>;
-  group: ComplimentaryCategory;
-  status: EntryStatus;
-}
+type BookingRow = Omit<BookingDocument, 'returns'> & PartlyReturned;
+const isBooking = (holder: HolderId): holder is BookingId => holder.startsWith('bk_');
+const isEntry = (holder: HolderId): holder is Id<'complimentary'> => !isBooking(holder);
 
 const BOOKING_FIELDS = {
   ticketIds: 1,
@@ -67,7 +68,7 @@ function ticketsOfBooking(row: BookingRow): DoorTicket[] {
   });
 }
 
-function ticketsOfEntry({ _id, group, status, ...row }: EntryRow): DoorTicket[] {
+function ticketsOfEntry({ _id, group, status, ...row }: EntryDocument): DoorTicket[] {
   const returned = returnedNumbers(row);
   return ticketsOf(_id, row, GROUP_NAMES[group], (number) => (status === 'Revoked' || returned.has(number) ? { refusal: 'revoked' } : {}));
 }
@@ -85,7 +86,7 @@ function ticketsOf(
   ];
 }
 
-/** Reads tickets for the door: those of bookings and those of complimentary entries. Writes neither. */
+/** Reads tickets and their holders for the door, from bookings and complimentary entries. Writes neither. */
 export class MongoDoorTickets {
   constructor(private readonly connection: Connection) {}
 
@@ -139,11 +140,45 @@ export class MongoDoorTickets {
     };
   }
 
+  /** Holders of tickets that admit, and nobody who was erased: a hall has some hundreds. */
+  async holders(): Promise<TicketHolder[]> {
+    const [bookings, entries] = await Promise.all([
+      this.bookings()
+        .find(
+          { ...HAS_TICKETS, status: 'paid', erasedAt: { $exists: false } },
+          { projection: { firstname: 1, lastname: 1, phoneno: 1, ticketIds: 1 } },
+        )
+        .toArray(),
+      this.entries()
+        .find({ ...HAS_TICKETS, status: { $ne: 'Revoked' } }, { projection: { name: 1, phoneno: 1, ticketIds: 1 } })
+        .sort({ _id: 1 })
+        .toArray(),
+    ]);
+    return [...bookings.map((booking) => ({ ...booking, name: fullName(booking) })), ...entries].map(
+      ({ _id: holder, name, phoneno: phone, ticketIds }) => ({ holder, name, phone, ticketIds }),
+    );
+  }
+
+  /** The tickets of these holders by their numbers, whatever became of them. */
+  async ofHolders(holders: readonly HolderId[]): Promise<Map<HolderId, TicketHolder['ticketIds']>> {
+    if (holders.length === 0) return new Map();
+    const projection = { ticketIds: 1 } as const;
+    const [bookings, entries] = await Promise.all([
+      this.bookings()
+        .find({ _id: { $in: holders.filter(isBooking) } }, { projection })
+        .toArray(),
+      this.entries()
+        .find({ _id: { $in: holders.filter(isEntry) } }, { projection })
+        .toArray(),
+    ]);
+    return new Map([...bookings, ...entries].map(({ _id, ticketIds }) => [_id, ticketIds]));
+  }
+
   private bookings() {
     return collectionOf<BookingRow>(this.connection, BOOKINGS_COLLECTION);
   }
 
   private entries() {
-    return collectionOf<EntryRow>(this.connection, entriesCollection.name);
+    return collectionOf<EntryDocument>(this.connection, entriesCollection.name);
   }
 }

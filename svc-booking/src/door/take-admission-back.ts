@@ -8,14 +8,14 @@ import type { Transactions } from '@concert/service-kit/store/mongo';
 import type { DoorTicket } from '../admissions/admission.ts';
 import type { MongoAdmissions } from '../admissions/mongo-admissions.ts';
 import type { AuditLog } from '../audit-log/audit-log.ts';
-import type { MongoHolderNames } from './mongo-holder-names.ts';
+import type { MongoDoorTickets } from './mongo-door-tickets.ts';
 
 type Ticket = Pick<DoorTicket, 'ticketId' | 'holder' | 'number'>;
 
 /** Takes back an admission that was a mistake: the ticket is as if nobody had come in with it. */
 export class TakeAdmissionBack {
   constructor(
-    private readonly holders: Pick<MongoHolderNames, 'ticketsOf'>,
+    private readonly tickets: MongoDoorTickets,
     private readonly admissions: MongoAdmissions,
     private readonly audit: AuditLog,
     private readonly transactions: Transactions,
@@ -24,7 +24,7 @@ export class TakeAdmissionBack {
 
   /** Once: asked again it changes nothing. @throws DomainError `booking.not_inside` where nobody is inside by that scan, but perhaps by another */
   async takeBack({ holder, number, scanId }: CallOf<typeof doorRoutes.takeAdmissionBack>['body'], who: Identity): Promise<void> {
-    const ticketId = (await this.holders.ticketsOf([holder])).get(holder)?.[number - 1];
+    const ticketId = (await this.tickets.ofHolders([holder])).get(holder)?.[number - 1];
     if (!ticketId || !(await this.take({ ticketId, holder, number }, scanId, who.userId))) throw new DomainError('booking.not_inside');
   }
 
