@@ -7,7 +7,6 @@ import { ChoicesModule } from './choices/choices.module.ts';
 import { ComplimentaryModule } from './complimentary/complimentary.module.ts';
 import { ConcertModule } from './concert/concert.module.ts';
 import { ConcertSettingsModule } from './concert-settings/concert-settings.module.ts';
-import { DisputeFileModule } from './dispute-file/dispute-file.module.ts';
 import { DoorModule } from './door/door.module.ts';
 import { GoLiveModule } from './go-live/go-live.module.ts';
 import { HeldSeatsModule } from './held-seats/held-seats.module.ts';
@@ -44,7 +43,6 @@ export function bookingService(settings: BookingSettings): ServiceDefinition<Boo
       GoLiveModule,
       ReportsModule,
       TimelineModule,
-      DisputeFileModule,
       AuditModule,
       AudienceModule,
       PersonalDataModule,

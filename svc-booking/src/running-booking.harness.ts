@@ -9,7 +9,7 @@ import { SEATING_RULES, priceMinor, type Seating } from '@concert/contracts/book
 import type { FactData, FactKind } from '@concert/contracts/core/envelope';
 import { CLIENT_ADDRESS_HEADER, type Identity } from '@concert/contracts/core/identity';
 import type { HouseLook, PaymentMode, ReadinessRow } from '@concert/contracts/core/readiness';
-import type { BookingMail } from './dispute-file/http-booking-mails.ts';
+import type { BookingMail } from './timeline/http-booking-mails.ts';
 import { sessionEndedV1, sessionSettledV1 } from '@concert/contracts/payment/events';
 import type { Clock } from '@concert/service-kit/process/clock';
 import { NeighbourInTest, refused } from '@concert/service-kit/neighbour-in-test.harness';

@@ -4,6 +4,9 @@ import type { MONEY_NEWS, Timeline } from '@concert/contracts/booking/timeline';
 import { formatMoney } from '@concert/contracts/core/money';
 import { formatTimestamp } from '@concert/contracts/core/time-in-words';
 import { disputeReasonInWords } from '@concert/contracts/payment/dispute-reasons';
+import type { Admission } from '../admissions/admission.ts';
+import type { Booking } from '../bookings/booking.ts';
+import type { Concert } from '../concert/concert.ts';
 import type { BookingMail } from './http-booking-mails.ts';
 
 /*
@@ -17,22 +20,11 @@ const MAX_LINE = 160;
 export interface DisputeFacts {
   readonly timeline: Timeline;
   /** Other bookings of the buyer. */
-  readonly others: readonly {
-    readonly id: string;
-    readonly seating: string;
-    readonly tickets: number;
-    readonly createdAt: Date;
-    readonly status: string;
-  }[];
+  readonly others: readonly (Pick<Booking, 'seating' | 'tickets' | 'createdAt' | 'status'> & { readonly id: string })[];
   /** Newest first. */
   readonly mails: readonly BookingMail[];
-  readonly admissions: readonly { readonly door: string; readonly scannedAt: Date }[];
-  readonly concert: {
-    readonly title: string;
-    readonly startsAt: string;
-    readonly timeZone: string;
-    readonly venue: { readonly name: string; readonly address: string };
-  };
+  readonly admissions: readonly Pick<Admission, 'door' | 'scannedAt'>[];
+  readonly concert: Pick<Concert, 'title' | 'startsAt' | 'timeZone' | 'venue'>;
   readonly publicOrigin: string;
   readonly madeAt: Date;
 }

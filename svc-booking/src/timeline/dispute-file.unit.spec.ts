@@ -35,7 +35,7 @@ function factsOf(disputeReason: string, many = 0): DisputeFacts {
       } as const),
     })),
     admissions: Array.from({ length: many }, () => ({ door: long, scannedAt: new Date(at) })),
-    concert: { title: 'Concert', startsAt: at, timeZone: 'America/New_York', venue: { name: 'Hall', address: 'Riverside' } },
+    concert: { title: 'Concert', startsAt: new Date(at), timeZone: 'America/New_York', venue: { name: 'Hall', address: 'Riverside' } },
     publicOrigin: 'https://concert.example',
     madeAt: new Date(at),
   };

@@ -8,7 +8,7 @@ import type { AuditLog } from '../audit-log/audit-log.ts';
 import type { MongoBookings } from '../bookings/mongo-bookings.ts';
 import type { MongoConcert } from '../concert/mongo-concert.ts';
 import { allTickets } from '../tickets/renewal.ts';
-import type { ShowTimeline } from '../timeline/show-timeline.ts';
+import type { ShowTimeline } from './show-timeline.ts';
 import type { HttpBookingMails } from './http-booking-mails.ts';
 import { disputeSections, disputeText, type Section } from './dispute-file.ts';
 
@@ -43,7 +43,7 @@ export class MakeDisputeFile {
       others: others.filter((other) => other.id !== id),
       mails,
       admissions: [...inside.values()],
-      concert: { ...concert, startsAt: new Date(concert.startsAt).toISOString() },
+      concert,
       publicOrigin: this.publicOrigin,
       madeAt: this.clock.now(),
     });
