@@ -1,4 +1,5 @@
 import { expect, it } from '@jest/globals';
+import { NAMES } from '@concert/test-kit/names';
 import type { MongoAllotments } from './mongo-allotments.ts';
 import type { MongoEntries } from './mongo-entries.ts';
 import { PreviewImport } from './preview-import.ts';
@@ -26,4 +27,9 @@ it('B5-628 a sheet is read as the forms are: digits of every script, addresses a
     ['GUEST001@example.org', '1', []],
   ]);
   expect(rows[3]?.known).toBe('Stands in row 2 already');
+});
+
+it('names of a sheet are read as they stand there', async () => {
+  const rows = await rowsOf(...NAMES.map((name, at) => `${name},guest${at}@example.org,,1`));
+  expect(rows.map(({ name, errors }) => [name, errors])).toEqual(NAMES.map((name) => [name, []]));
 });
