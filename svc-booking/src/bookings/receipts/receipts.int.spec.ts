@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { refundIssuedV1 } from '@concert/contracts/payment/refunds';
+import { Transactions } from '@concert/service-kit/store/mongo';
 import { having, until } from '@concert/test-kit/until';
+import { MongoConcert } from '../../concert/mongo-concert.ts';
 import { RunningBooking } from '../../running-booking.harness.ts';
+import { transitioned } from '../booking.ts';
+import { toDocument } from '../mongo-booking-documents.ts';
+import { MongoBookings } from '../mongo-bookings.ts';
+import { bookingOf } from '../order.harness.ts';
+import { NumberReceipts } from './number-receipts.ts';
 
 const booking = new RunningBooking();
 const PRICE = 5_000;
@@ -56,5 +63,22 @@ describe('the receipt of a booking', () => {
     booking.clock.advance({ minutes: (Date.parse('2027-01-01T04:59:00Z') - booking.clock.now().getTime()) / 60_000 });
     const [old, young] = [await booking.bought(), (booking.clock.advance({ minutes: 1 }), await booking.bought())];
     expect([await numbered(old.id), await numbered(young.id)]).toEqual(['2026-00004', '2027-00001']);
+  });
+
+  it('B3-614 of each of two hundred bookings that are paid at once has a number, without a gap, although several copies number beside each other', async () => {
+    const { database, clock } = booking;
+    const rows = database.collection('reserve-your-seat');
+    const [at, all] = [clock.now(), Array.from({ length: 200 }, (_, index) => index + 1)];
+    const bookings = all.map((number) => bookingOf({ id: `bk_${String(number).padStart(26, '0')}` as never }, at));
+    await rows.insertMany(
+      bookings.map((one) => toDocument(transitioned(one, 'paid', { at, actor: 'svc-payment', cause: 'webhook' }))) as never[],
+    );
+    // A lease lets one copy number at a time; where that is lost, the transactions hold.
+    const concert = new MongoConcert(database, false, '', undefined);
+    const copies = Array.from({ length: 3 }, () => new NumberReceipts(new MongoBookings(database), concert, new Transactions(database)));
+    await Promise.all(copies.map((copy) => copy.run()));
+    const numbers = (await rows.find({ 'receipt.year': 2027 }).toArray()).map(({ receipt }) => receipt.number as number);
+    // The first of the year was given before.
+    expect(numbers.sort((one, other) => one - other)).toEqual([...all, 201]);
   });
 });
