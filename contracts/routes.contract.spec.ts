@@ -41,7 +41,6 @@ describe('routes', () => {
       'booking.addFamilyMember',
       'booking.addFriendOrFamily',
       'booking.addVip',
-      'booking.changeConcertState',
       'booking.closeWaiting',
       'booking.confirmPrices',
       'booking.exportBookings',

@@ -152,7 +152,6 @@ const TABLE: Record<string, Row> = {
   'booking.showReceipt': { ask: ofBooking, gets: everybody(404) },
   'booking.downloadReceipt': { ask: ofBooking, gets: everybody(404) },
   'booking.downloadTickets': { ask: ofBooking, gets: [404, 404, 409, 404, 409, 409] },
-  'booking.changeConcertState': { ask: () => ({ body: { state: 'nothing of the kind' } }), gets: admins(422) },
   'booking.showChoice': { ask: ofBooking, gets: [404, 404, 409, 404, 404, 404] },
   'booking.saveChoice': { ask: (facts) => ({ ...ofBooking(facts), body: { giveBack: [] } }), gets: [404, 404, 409, 404, 404, 404] },
   'booking.showBooking': { ask: ofBooking, gets: [401, 401, 200, 404, 200, 200] },

@@ -156,7 +156,8 @@ async function moveTo(startsAt: string, timeZone: string, lastDay: string): Prom
   const { version } = (await send('PUT', '/api/concert/settings', { ...settingsBody(now), date })) as ConcertSettings;
   const words = { reason: before.stateReason, lastDay, silence: 'keep' };
   await post('/api/concert/postponement', { version, date: { local: localTimeOf(new Date(startsAt), timeZone) }, ...words });
-  await send('PUT', '/api/concert/state', { state: before.state, reason: before.stateReason });
+  const { state, stateReason } = before;
+  await send('PUT', '/api/concert/settings', { ...settingsBody(await settings()), state, stateReason });
 }
 
 /* The concert as it was, so far as a date that was given can be taken back: it stays among those given before. */

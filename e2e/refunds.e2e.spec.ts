@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { settingsBody, type ConcertSettings } from '@concert/contracts/booking/settings';
 import { until } from '@concert/test-kit/until';
 import type { Locator, Page } from 'playwright-core';
 import { expectErrors, picture, visit, visitAs, type Visit } from '@concert/test-kit/browser';
@@ -17,7 +18,9 @@ import { plugInPasskeyDevice } from './passkey-device.ts';
 
 useBrowser(async () => {
   const headers = { origin: system.site };
-  await desk?.context.request.put('/api/concert/state', { headers, data: { state: 'open' } });
+  const settings = await desk?.context.request.get('/api/concert/settings');
+  const data = settings && { ...settingsBody((await settings.json()) as ConcertSettings), state: 'open' };
+  await desk?.context.request.put('/api/concert/settings', { headers, data });
 });
 
 const admin = accountOf('admin');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { replaceUnusable, lineField } from '../core/fields.ts';
+import { replaceUnusable } from '../core/fields.ts';
 import { idSchema } from '../core/ids.ts';
 import { CURRENCY } from '../core/money.ts';
 import { defineRoutes } from '../core/route.ts';
@@ -165,18 +165,6 @@ export const bookingRoutes = defineRoutes({
     repeatable: true,
     problems: ['booking.not_found', 'booking.link_ended', 'booking.no_tickets'],
     status: 200,
-  },
-  changeConcertState: {
-    request: 'PUT /api/concert/state',
-    summary: 'Opens or disables the concert; stopping and postponing it are calls of their own',
-    access: 'admin',
-    freshSignIn: true,
-    body: z.strictObject({
-      state: z.enum(CONCERT_STATES, { error: 'State must be open, disabled, postponed or cancelled' }),
-      reason: lineField('Reason', 500).optional(),
-    }),
-    answer: z.object({ state: z.enum(CONCERT_STATES), stateReason: z.string() }),
-    problems: ['booking.settings_changed'],
   },
   listOwnBookings: {
     request: 'GET /api/ticket-bookings',

@@ -181,6 +181,11 @@ export class RunningBooking extends ServiceInTest {
     return this.ask('PUT', '/api/concert/settings', { who, body: change(settingsBody(await this.settings())) });
   }
 
+  /** Opens or disables the concert, as an admin does. @param stateReason the words of before where it is left out */
+  changeState(who: Identity, state: SettingsBody['state'], stateReason?: string): Promise<Answer> {
+    return this.saveSettings(who, (now) => ({ ...now, state, stateReason: stateReason ?? now.stateReason }));
+  }
+
   /** What the door says to a code. */
   async scan(code: string, over: object = {}): Promise<ScanResult> {
     const body = { scans: [this.scanOf({ code, ...over })] };

@@ -30,8 +30,7 @@ ownServer('history in a database that asks for accounts', () => {
 
   const entries = (connection: Connection) => collectionOf<AuditDocument>(connection, auditCollection.name);
   const chain = async () => (await booking.ask('GET', '/api/audit-log/chain', { who: booking.person('organiser') })).body as unknown;
-  const act = async (state: string) =>
-    expect((await booking.ask('PUT', '/api/concert/state', { who: admin, body: { state, reason: 'Storm' } })).status).toBe(200);
+  const act = async (state: 'open' | 'disabled') => expect((await booking.changeState(admin, state)).status).toBe(200);
 
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'concert-history-'));
@@ -66,9 +65,10 @@ ownServer('history in a database that asks for accounts', () => {
   });
 
   it('is written by the account of the running service, with everything else that the service does', async () => {
-    for (const state of ['disabled', 'open', 'disabled', 'open']) await act(state);
+    for (const state of ['disabled', 'open', 'disabled', 'open'] as const) await act(state);
     await booking.paid(booking.person());
-    expect(await entries(powerful).countDocuments()).toBe(4);
+    // The other state, and the change of the settings.
+    expect(await entries(powerful).countDocuments()).toBe(8);
     expect(await collectionOf(powerful, 'concert-changes').countDocuments()).toBe(4);
   });
 
@@ -90,7 +90,7 @@ ownServer('history in a database that asks for accounts', () => {
     expect(await entries(powerful).find().toArray()).toEqual(before);
     // It may say that there are fewer entries than there are; then the next check and the next entry fail.
     await collectionOf<{ _id: string }>(stolen, auditLengthCollection.name).updateOne({ _id: 'audit' }, { $inc: { entries: -1 } });
-    expect(await chain()).toEqual({ entries: 3, intact: false, brokenAt: 4 });
+    expect(await chain()).toEqual({ entries: 7, intact: false, brokenAt: 8 });
     await collectionOf<{ _id: string }>(stolen, auditLengthCollection.name).updateOne({ _id: 'audit' }, { $inc: { entries: 1 } });
   });
 });

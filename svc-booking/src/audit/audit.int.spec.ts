@@ -29,7 +29,7 @@ afterAll(() => booking.stop());
 
 describe('an act of this service', () => {
   it('B4-505 is written down with who, when, from where and what, in the transaction of the act', async () => {
-    const change = (state: string) => booking.ask('PUT', '/api/concert/state', { who: admin, body: { state, reason: 'Storm' } });
+    const change = (state: 'open' | 'disabled') => booking.changeState(admin, state, 'Storm');
     expect((await change('disabled')).status).toBe(200);
     expect((await change('disabled')).status).toBe(200);
     expect((await change('open')).status).toBe(200);

@@ -16,7 +16,7 @@ const admin = person('admin');
 const organiser = person('organiser');
 const concert = booking.concert.bind(booking);
 const settings = booking.settings.bind(booking);
-const setState = (body: object, who = admin) => booking.ask('PUT', '/api/concert/state', { who, body });
+const setState = (state: SettingsBody['state'], reason?: string) => booking.changeState(admin, state, reason);
 const save = (change: (now: SettingsBody) => object, who = admin) => booking.saveSettings(who, change);
 const standing = async () => (await booking.ask('GET', '/api/concert/stop', { who: organiser })).body as StopState;
 const messages = [{ reader: 'everybody', subject: 'Cancelled', words: 'We are sorry.' }];
@@ -53,11 +53,11 @@ describe('the concert', () => {
 
 describe('the state of the concert', () => {
   it('is changed by an admin, and every change is kept', async () => {
-    const changed = await setState({ state: 'disabled', reason: 'A storm is coming.' });
-    expect(changed.body).toEqual({ state: 'disabled', stateReason: 'A storm is coming.' });
+    const changed = await setState('disabled', 'A storm is coming.');
+    expect(changed.body).toMatchObject({ state: 'disabled', stateReason: 'A storm is coming.' });
     expect(await concert()).toMatchObject({ state: 'disabled', stateReason: 'A storm is coming.' });
     expect((await booking.reserve(person())).body.code).toBe('booking.registration_closed');
-    await setState({ state: 'open' });
+    await setState('open');
     const changes = booking.database.collection<{ before: { state: string }; after: { state: string } }>('concert-changes');
     const kept = await changes.find({ by: admin.userId }).sort({ _id: 1 }).toArray();
     expect(kept.map(({ before, after }) => [before.state, after.state])).toEqual([
@@ -65,7 +65,7 @@ describe('the state of the concert', () => {
       ['disabled', 'open'],
     ]);
     expect(await told('booking.concert.state-changed.v1')).toHaveLength(2);
-    const wrong = await setState({ state: 'postponed' });
+    const wrong = await setState('postponed');
     expect([wrong.status, wrong.body.errors?.[0]?.field]).toEqual([422, 'state']);
   });
 
@@ -93,7 +93,7 @@ describe('the state of the concert', () => {
     expect(await released(open)).toMatchObject([{ outcome: 'expired', paymentPageOpened: true, stop: expect.stringMatching(/^mr_/) }]);
     const { body: mail } = await booking.ask('GET', `/internal/ticket-mails/${open}`, { caller: booking.notify });
     expect(mail).toMatchObject({ concert: { closed: 'cancelled' } });
-    await setState({ state: 'open' });
+    await setState('open');
   });
 });
 
@@ -103,7 +103,7 @@ describe('a stop of the evening', () => {
   const facts = (kind: string) => told(`booking.evening.${kind}.v1`);
 
   it('B6-501 is one act: state, audit log, the words as they were read, and every organiser told; what was not read, and whoever may not, stops nothing', async () => {
-    await setState({ state: 'disabled', reason: 'Wind' });
+    await setState('disabled', 'Wind');
     const [before, earlier] = [await standing(), await facts('stopped')];
     expect(before).toEqual({ state: 'disabled', stateReason: 'Wind', version: before.version });
     expect((await stop({}, organiser)).body.code).toBe('request.forbidden');
@@ -136,14 +136,14 @@ describe('a stop of the evening', () => {
     expect(await facts('stop-undone')).toEqual([expect.objectContaining({ stoppedRunId: runId, undoneBy: admin.userId })]);
     expect(booking.askedFor.at(-1)).toEqual({ kind: 'stop-undone', runId });
     expect((await undo(runId)).body.code).toBe('booking.undo_over');
-    await setState({ state: 'open' });
+    await setState('open');
     await booking.reserved(person());
 
     const again = (await stop()).body as StopState;
     clock.advance({ milliseconds: 10 * 60_000 + 1 });
     expect((await undo(again.stop!.runId)).body.code).toBe('booking.undo_over');
     // Opening it is then an ordinary act, after which there is nothing to undo.
-    await setState({ state: 'open' });
+    await setState('open');
     expect((await standing()).stop).toBeUndefined();
     expect(await facts('stop-undone')).toHaveLength(1);
     clock.set(start);
@@ -320,7 +320,7 @@ describe('the evening', () => {
     clock.advance({ milliseconds: 1 });
     await expect(booking.reserved(booking.person())).rejects.toThrow('booking.sale_ended');
     expect(await concert()).toMatchObject({ state: 'open', saleState: 'ended' });
-    for (const state of ['disabled', 'open']) expect((await setState({ state })).status).toBe(200);
+    for (const state of ['disabled', 'open'] as const) expect((await setState(state)).status).toBe(200);
     await expect(booking.reserved(booking.person())).rejects.toThrow('booking.sale_ended');
   });
 

@@ -77,9 +77,8 @@ it('B2-528 is done by an admin, and only when svc-auth has every organiser told'
 });
 
 it('B9-642 is of the concert that was read: what is changed while svc-auth is asked is not carried out, and a cancellation neither', async () => {
-  const state = (body: object) => booking.ask('PUT', '/api/concert/state', { who: admin, body });
   let changes = 0;
-  booking.whileAsked = () => state({ state: 'open', reason: `Other words ${(changes += 1)}` });
+  booking.whileAsked = () => booking.changeState(admin, 'open', `Other words ${(changes += 1)}`);
   expect((await postpone(toFollow)).body.code).toBe('booking.settings_changed');
   expect((await stop()).body.code).toBe('booking.settings_changed');
   booking.whileAsked = () => Promise.resolve();
@@ -177,7 +176,7 @@ it('B2-576 lets the choice link alone give no money away and no whole booking ba
 });
 
 it('B2-528 opens again with the new date, which stays told as a new one; nobody is let in on the old evening', async () => {
-  expect((await booking.ask('PUT', '/api/concert/state', { who: admin, body: { state: 'open' } })).status).toBe(200);
+  expect((await booking.changeState(admin, 'open')).status).toBe(200);
   expect(await concert()).toMatchObject({ state: 'open', startsAt: NEW, previousStarts: [OLD], postponement: { silence: 'keep' } });
   booking.clock.advance({ minutes: 1 });
   late = await reserve();

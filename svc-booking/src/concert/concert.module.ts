@@ -7,7 +7,6 @@ import { Module } from '@nestjs/common';
 import { MongoStock } from '../seats/mongo-stock.ts';
 import { setting } from '../settings.ts';
 import { SharePicture } from '../share-picture/share-picture.ts';
-import { ChangeConcertState } from './change-concert-state.ts';
 import { ConcertChanges } from './concert-changes.ts';
 import { ConcertController } from './concert.controller.ts';
 import { MongoConcert } from './mongo-concert.ts';
@@ -17,7 +16,6 @@ import { StopEvening } from './stop-evening.ts';
 @Module({
   controllers: [ConcertController],
   providers: [
-    provide(ChangeConcertState, MongoConcert, Transactions, ConcertChanges),
     provide(StopEvening, MongoConcert, Transactions, Outbox, ConcertChanges, APPROVALS, CLOCK, IDS),
     provide(SharePicture),
     provide(ShowConcert, MongoConcert, MongoStock, CLOCK, setting('BOOKING_HOLD_SECONDS')),
