@@ -76,6 +76,16 @@ describe('B1-522 whoever proves an email reserves', () => {
     expect(reserved([{ ...promised, heldFor: 'another' }], { over, left: 9 }).outcome).toMatchObject({ ok: false });
   });
 
+  it.each([
+    ['an amount in dollars', { amount: 25 }, 'These seats cost $25.00, not $0.25'],
+    ['the total of another category', { amount: 2_500, seating: 'Premium Seating' as const }, 'These seats cost $1,000.00, not $25.00'],
+  ])('S9-11 for no other sum: %s is refused with the price', (_, over, detail) => {
+    expect(reserved([], { over: { notickets: 1, ...over }, left: 9 }).outcome).toMatchObject({
+      ok: false,
+      error: { code: 'booking.amount_mismatch', detail },
+    });
+  });
+
   it('with a gift beside the price where the concert takes gifts, and not where it takes none', () => {
     const over = { giftMinor: 2_000 };
     const { booking, outcome } = reserved([held()], { over, concert: { ...firstConcert('open', now), gifts: true } });
