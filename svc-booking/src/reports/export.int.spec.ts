@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { REPORT_STATUS_WORDS, type ReportRow } from '@concert/contracts/booking/reports';
 import { priceMinor, SEATINGS, type Seating } from '@concert/contracts/booking/seating';
+import { NamedPeopleLimit } from '@concert/service-kit/identity/named-people';
 import { collectionOf, Transactions } from '@concert/service-kit/store/mongo';
 import Excel from 'exceljs';
 import { AuditLog } from '../audit-log/audit-log.ts';
@@ -10,8 +11,8 @@ import { newEntry } from '../complimentary/entry.ts';
 import { MongoEntries } from '../complimentary/mongo-entries.ts';
 import { MongoConcert } from '../concert/mongo-concert.ts';
 import { RunningBooking } from '../running-booking.harness.ts';
-import { ExportReport } from './export-report.ts';
 import { MongoReport } from './mongo-report.ts';
+import { Reports } from './reports.ts';
 import { StoredBookings } from './stored-bookings.harness.ts';
 
 const booking = new RunningBooking();
@@ -141,11 +142,13 @@ describe('the export', () => {
 
   it('B4-511 is written for two at a time, and gives way to whoever reserves', async () => {
     const transactions = new Transactions(booking.database);
-    const some = await new MongoReport(booking.database, transactions).rows();
+    const report = new MongoReport(booking.database, transactions);
+    const some = await report.rows();
     const rows = Array.from({ length: 1_000 }, () => some).flat();
-    const exports = new ExportReport(
-      { rows: () => Promise.resolve(rows) },
+    const exports = new Reports(
+      Object.assign(report, { rows: () => Promise.resolve(rows) }),
       new MongoConcert(booking.database, false, '', undefined),
+      booking.service.app.get(NamedPeopleLimit),
       new AuditLog(new MongoAudit(booking.database)),
       transactions,
       booking.clock,

@@ -3,9 +3,7 @@ import { emailKey } from '@concert/contracts/core/fields';
 import type { Identity } from '@concert/contracts/core/identity';
 import { controllerOf } from '@concert/service-kit/http/controller-of';
 import { DomainError } from '@concert/service-kit/process/errors';
-import { ExportReport } from './export-report.ts';
-import { ListReport } from './list-report.ts';
-import { ShowReport } from './show-report.ts';
+import { Reports } from './reports.ts';
 
 /** The specification's requests contain the caller's email; any other email is refused. */
 function assertOwn(email: string, who: Identity): void {
@@ -14,16 +12,16 @@ function assertOwn(email: string, who: Identity): void {
 
 export const ReportsController = controllerOf(
   reportRoutes,
-  { listReport: ListReport, report: ShowReport, exportReport: ExportReport },
+  { reports: Reports },
   {
-    getBookings: async ({ body, who }, { listReport }) => {
+    getBookings: async ({ body, who }, { reports }) => {
       assertOwn(body.email, who);
-      return listReport.list(body, who);
+      return reports.list(body, who);
     },
-    showReport: (_, { report }) => report.now(),
-    exportBookings: async ({ body, who }, { exportReport }, head) => {
+    showReport: (_, { reports }) => reports.totals(),
+    exportBookings: async ({ body, who }, { reports }, head) => {
       assertOwn(body.email, who);
-      const file = await exportReport.write(who, body.ids);
+      const file = await reports.write(who, body.ids);
       head
         .header('content-type', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
         .header('content-disposition', `attachment; filename="${EXPORT_FILE}"`)
