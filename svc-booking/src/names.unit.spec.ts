@@ -9,7 +9,7 @@ import { pageOf } from './reports/report-page.ts';
 import { rowOfEntry } from './reports/report-rows.ts';
 import { findableWords, searchTermsOf } from './search-words/booking-words.ts';
 
-it.each(NAMES)('B9-567 %s is found at the door, in the report and in the list of guests, whole and by the letters at hand', (name) => {
+it.each(NAMES)('%s is found at the door, in the report and in the list of guests, whole and by the letters at hand', (name) => {
   const createdAt = new Date('2026-11-21T12:00:00.000Z');
   const entry = { _id: 'cp_1', name, email: 'guest@example.org', phoneno: '', group: 'h', status: 'Issued', notickets: 1, createdAt };
   const words = findableWords({ ...entry, id: entry._id, ticketIds: [] });
