@@ -7,7 +7,7 @@ import { tableRows } from './table-rows.ts';
  * Holds docs/parity.md to the tests it names, and the titles of tests to the promises beyond the specification. Run by Node itself
  * (types are stripped), in `npm run check`:
  *   node docs/check-parity.ts              checks
- *   node docs/check-parity.ts --promises   prints what stands beyond the specification, as a table
+ *   node docs/check-parity.ts --promises   prints what stands beyond the specification, a title each
  */
 
 export const STATES = ['works', 'partly', 'missing'] as const;
@@ -39,148 +39,51 @@ function parityRows(markdown: string): ParityRow[] {
   });
 }
 
-function literalText(node: ts.Node): string | undefined {
-  if (ts.isStringLiteralLike(node)) return node.text;
-  if (ts.isTemplateExpression(node)) return [node.head.text, ...node.templateSpans.map((span) => span.literal.text)].join('${}');
-  return undefined;
-}
-
-/** `it`, `it.each`, `describe.only` … as their names, or undefined for any other call. */
-function runnerNames(callee: ts.Expression): string[] | undefined {
-  if (ts.isIdentifier(callee)) return ['it', 'test', 'describe'].includes(callee.text) ? [callee.text] : undefined;
-  if (ts.isPropertyAccessExpression(callee)) {
-    const before = runnerNames(callee.expression);
-    return before && [...before, callee.name.text];
-  }
-  return undefined;
-}
-
-function literalsIn(node: ts.Node): string[] {
-  const own = literalText(node);
-  const found = own === undefined ? [] : [own];
-  ts.forEachChild(node, (child) => {
-    found.push(...literalsIn(child));
-  });
-  return found;
-}
-
-const LEVELS = ['unit', 'unit-web', 'contract', 'int', 'e2e'] as const;
-
-/** The kind of test a file holds, by its name; undefined for any other file. */
-function levelOf(path: string): (typeof LEVELS)[number] | undefined {
-  const level = /\.(unit|int|contract|e2e)\.spec\.tsx?$/.exec(path)?.[1] as 'unit' | 'int' | 'contract' | 'e2e' | undefined;
-  return level === 'unit' && path.endsWith('x') ? 'unit-web' : level;
-}
+/** The kind of test a file holds, by the end of its name; undefined for any other file. */
+const levelOf = (path: string): string | undefined => /\.(unit|int|contract|e2e)\.spec\.tsx?$/.exec(path)?.[0];
 
 /** Whether a path is one of a test, by its name. */
-export function isTest(path: string): boolean {
-  return levelOf(path) !== undefined;
+export const isTest = (path: string): boolean => levelOf(path) !== undefined;
+
+/** The texts of a program's part; `${}` where a value is put in. */
+function literalsIn(node: ts.Node): string[] {
+  if (ts.isStringLiteralLike(node)) return [node.text];
+  if (ts.isTemplateExpression(node)) return [[node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join('${}')];
+  return node.getChildren().flatMap(literalsIn);
 }
 
-/** A `describe`, `it` or `test` that really runs: what is skipped or only planned proves nothing. */
-interface Titled {
-  readonly title: string;
-  /** Texts of the table of an `each` that its title shows. */
-  readonly cells: readonly string[];
-  /** The title of the `describe` around it. */
-  readonly around?: string;
-  /** Of a `describe`: what stands in it. */
-  readonly inner: readonly Titled[];
-}
-
-function titledIn(fileName: string, source: string): Titled[] {
-  const kind = fileName.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
-  const within = (node: ts.Node, around?: string): Titled[] => {
-    const children: ts.Node[] = [];
-    ts.forEachChild(node, (child) => void children.push(child));
-    return children.flatMap((child) => visit(child, around));
-  };
-  const visit = (node: ts.Node, around?: string): Titled[] => {
-    if (!ts.isCallExpression(node)) return within(node, around);
-    const table = ts.isCallExpression(node.expression) ? node.expression : undefined;
-    const names = runnerNames(table ? table.expression : node.expression);
-    if (names?.some((name) => name === 'skip' || name === 'todo')) return [];
-    const title = names && node.arguments[0] && node.arguments.length > 1 ? literalText(node.arguments[0]) : undefined;
-    if (title === undefined) return within(node, around);
-    const cells = table && /[%$]/.test(title) ? table.arguments.flatMap(literalsIn) : [];
-    return [{ title, cells, inner: within(node, title), ...(around === undefined ? {} : { around }) }];
-  };
-  return within(ts.createSourceFile(fileName, source, ts.ScriptTarget.Latest, true, kind));
-}
-
-/** Titles of the tests in a file that really run. */
+/** Titles of the tests in a file, and the texts of their tables; what is skipped or only planned proves nothing. */
 export function testTitles(fileName: string, source: string): string[] {
-  const titlesOf = ({ title, cells, inner }: Titled): string[] => [title, ...cells, ...inner.flatMap(titlesOf)];
-  return titledIn(fileName, source).flatMap(titlesOf);
+  const kind = fileName.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
+  const titles: string[] = [];
+  const visit = (node: ts.Node): void => {
+    const called = ts.isCallExpression(node) ? /^(?:it|test|describe)\b(\.skip|\.todo)?/.exec(node.expression.getText()) : null;
+    if (called?.[1]) return;
+    // The table of an `each` is the argument of a call of its own.
+    if (called) titles.push(...(node as ts.CallExpression).arguments.slice(0, 1).flatMap(literalsIn));
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(fileName, source, ts.ScriptTarget.Latest, true, kind));
+  return titles;
 }
 
 const PROMISE_ID = /\bB[1-9]-[0-9]{3}\b/g;
-/** Ids of rows, promises, faults and invariants, with what parts them from the words. */
-const IDS = /\b(?:[SB][0-9]-[0-9]{2,3}|[FI][0-9]{1,2})\b,? ?/g;
 
-const wordsOf = (title: string): string =>
-  title
-    .replace(IDS, '')
-    .replace(/%[a-z#]|\$\w+|\$\{\}/g, '…')
-    .trim();
+/** The ids beyond the specification in the titles of a file, each with its title. */
+const promisesIn = (titles: readonly string[]): (readonly [id: string, title: string])[] =>
+  titles.flatMap((title) => (title.match(PROMISE_ID) ?? []).map((id) => [id, title] as const));
 
-/** What a title says, in the words of its `describe` where it has none of its own. */
-function sentenceOf({ title, around = '', inner }: Titled, cell: string): string {
-  const own = [around, cell, title].map(wordsOf).filter(Boolean).join(' ');
-  return inner.length === 0 ? own : `${wordsOf(title)}: ${inner.map((one) => wordsOf(one.title)).join('; ')}`;
-}
-
-/** An id beyond the specification in a test file. */
-export interface Promised {
-  readonly id: string;
-  readonly sentences: readonly string[];
-}
-
-/** The promises that the titles of a file carry, each with what they say of it. */
-export function promisesIn(fileName: string, source: string): Promised[] {
-  const found = new Map<string, string[]>();
-  const look = (one: Titled): void => {
-    for (const text of [one.title, ...one.cells])
-      for (const [id] of text.matchAll(PROMISE_ID)) {
-        const sentences = found.get(id) ?? [];
-        found.set(id, [...new Set([...sentences, sentenceOf(one, text === one.title ? '' : text)])]);
-      }
-    one.inner.forEach(look);
-  };
-  titledIn(fileName, source).forEach(look);
-  return [...found].map(([id, sentences]) => ({ id, sentences }));
-}
-
-/** What is wrong with the ids in titles, a sentence each. @param promises those of each test file, by its path */
-export function promiseFaults(promises: ReadonlyMap<string, readonly Promised[]>): string[] {
-  const faults: string[] = [];
+/** Ids that stand in two files of one level, a sentence each. @param titles those of each test file, by its path */
+export function promiseFaults(titles: ReadonlyMap<string, readonly string[]>): string[] {
   const fileOf = new Map<string, string>();
-  for (const [file, all] of promises)
-    for (const { id, sentences } of all) {
+  return [...titles].flatMap(([file, all]) =>
+    [...new Set(promisesIn(all).map(([id]) => id))].flatMap((id) => {
       const place = `${id} ${levelOf(file)}`;
       const earlier = fileOf.get(place);
-      if (earlier !== undefined) faults.push(`${id} stands in ${earlier} and in ${file}, of one level: one of them is enough`);
       fileOf.set(place, file);
-      for (const sentence of sentences)
-        if (sentence.split(' ').filter((word) => /\p{L}/u.test(word)).length < 3)
-          faults.push(`${file}: ${id} is said by no sentence: '${sentence}'`);
-    }
-  return faults;
-}
-
-/** What stands beyond the specification as a table, each promise in the words of its tests, the cheapest first. */
-export function promiseTable(promises: ReadonlyMap<string, readonly Promised[]>): string {
-  const byId = new Map<string, { readonly file: string; readonly sentences: readonly string[] }[]>();
-  for (const [file, all] of promises) for (const { id, sentences } of all) byId.set(id, [...(byId.get(id) ?? []), { file, sentences }]);
-  const rank = (file: string): number => LEVELS.findIndex((level) => level === levelOf(file));
-  const rows = [...byId]
-    .toSorted(([one], [other]) => one.localeCompare(other))
-    .map(([id, proofs]) => {
-      const cheapest = proofs.toSorted((one, other) => rank(one.file) - rank(other.file));
-      const said = [...new Set(cheapest.flatMap(({ sentences }) => sentences))].join('; ').replaceAll('|', '\\|');
-      return `| ${id} | ${said} | ${cheapest.map(({ file }) => file).join(', ')} |`;
-    });
-  return ['| id | what | proof |', '|---|---|---|', ...rows].join('\n');
+      return earlier === undefined ? [] : [`${id} stands in ${earlier} and in ${file}, of one level: one of them is enough`];
+    }),
+  );
 }
 
 /**
@@ -234,39 +137,32 @@ export function proofFault(file: string, words: string, lookUp: FileLookUp): str
   return isTest(file) ? `no test of ${file} is called '${words}'` : `${file} does not say '${words}'`;
 }
 
-/** Every test file of a checkout by its path from the root, with its text. */
-function testFiles(root: string): ReadonlyMap<string, string> {
-  const files = globSync('**/*.spec.{ts,tsx}', {
-    cwd: root,
-    exclude: (name) => ['node_modules', 'dist', '.data', '.cache'].includes(name),
-  });
-  return new Map(
-    files
-      .filter(isTest)
-      .toSorted()
-      .map((file) => [file, readFileSync(join(root, file), 'utf8')]),
-  );
+/** The titles of every test file of a checkout, by its path from the root. */
+function titlesOfAll(root: string): ReadonlyMap<string, readonly string[]> {
+  const exclude = (name: string): boolean => ['node_modules', 'dist', '.data', '.cache'].includes(name);
+  const files = globSync('**/*.spec.{ts,tsx}', { cwd: root, exclude }).filter(isTest).toSorted();
+  return new Map(files.map((file) => [file, testTitles(file, readFileSync(join(root, file), 'utf8'))]));
 }
 
 if (import.meta.main) {
   const root = join(import.meta.dirname, '..');
-  const sources = testFiles(root);
-  const promises = new Map([...sources].map(([file, source]) => [file, promisesIn(file, source)]));
-  if (process.argv.includes('--promises')) console.log(promiseTable(promises));
+  const titles = titlesOfAll(root);
+  const promises = [...titles].flatMap(([file, all]) => promisesIn(all).map(([id, title]) => ({ id, said: `${id}  ${title}  (${file})` })));
+  if (process.argv.includes('--promises'))
+    console.log(
+      promises
+        .map(({ said }) => said)
+        .toSorted()
+        .join('\n'),
+    );
   else {
     const page = readFileSync(join(root, 'docs/parity.md'), 'utf8');
-    const titles = new Map([...sources].map(([file, source]) => [file, testTitles(file, source)]));
-    const faults = [
-      ...parityFaults(page, (file) => titles.get(file)).map((fault) => `docs/parity.md ${fault}`),
-      ...promiseFaults(promises),
-    ];
+    const faults = [...parityFaults(page, (file) => titles.get(file)).map((fault) => `docs/parity.md ${fault}`), ...promiseFaults(titles)];
     for (const fault of faults) console.error(fault);
     const rows = parityRows(page);
-    const count = (state: string): number => rows.filter((row) => row.state === state).length;
-    const beyond = new Set([...promises.values()].flat().map(({ id }) => id)).size;
-    console.log(
-      `parity: ${rows.length} rows of the specification, ${STATES.map((state) => `${count(state)} ${state}`).join(', ')}; ${beyond} promises beyond it`,
-    );
+    const counts = STATES.map((state) => `${rows.filter((row) => row.state === state).length} ${state}`).join(', ');
+    const beyond = new Set(promises.map(({ id }) => id)).size;
+    console.log(`parity: ${rows.length} rows of the specification, ${counts}; ${beyond} promises beyond it`);
     process.exitCode = faults.length > 0 ? 1 : 0;
   }
 }

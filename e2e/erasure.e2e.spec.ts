@@ -16,7 +16,7 @@ import { SystemInspector } from './system-under-test.ts';
  * themselves erased, and every document, message and log line is searched.
  */
 
-const CROWD = 1_000;
+const CROWD = 100;
 const BUYERS = 30;
 const AT_ONCE = 8;
 const GENERAL: Order = { seating: 'General Seating', notickets: 1 };

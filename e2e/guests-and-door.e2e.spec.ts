@@ -48,7 +48,7 @@ afterAll(async () => {
 describe('complimentary entries', () => {
   let link: string;
 
-  it('S1-17 S2-40 S8-19 an organiser adds a VIP, whose tickets come by mail, are shown behind its link, and kept, all by the keyboard alone', async () => {
+  it('B3-538 S1-17 S2-40 S8-19 an organiser adds a VIP, whose tickets come by mail, are shown behind its link, and kept, finds them in the report, and stands at the door, all by the keyboard alone', async () => {
     const { page } = office;
     await page.goto('/v-i-p-tickets');
     await page.getByRole('button', { name: 'Add VIP' }).waitFor();
@@ -84,6 +84,18 @@ describe('complimentary entries', () => {
       expect(download.suggestedFilename()).toMatch(file);
     }
     await guest.context.close();
+    await page.goto('/get-bookings-report');
+    const report = page.getByRole('table', { name: 'Concert bookings' });
+    await report.waitFor();
+    await typeInto(page, 'Search bookings', vera.name);
+    await report.getByRole('row').filter({ hasText: vera.name }).waitFor();
+    await page.goto('/door');
+    await page.getByLabel('Code', { exact: true }).waitFor();
+    await typeInto(page, 'Code', 'no ticket at all');
+    await page.keyboard.press('Enter');
+    await page.getByText('Not a ticket for this concert.').first().waitFor();
+    await page.goto('/v-i-p-tickets');
+    await page.getByRole('button', { name: 'Make a link' }).waitFor();
   });
 
   it('B5-653 an inviter’s link gives tickets to whoever has it, on a phone, and is seen and ended where it was made', async () => {

@@ -24,7 +24,6 @@ const BY_KEYBOARD = [
   'keyboardRefundLink',
   'keyboardGuest',
   'keyboardSettings',
-  'keyboardDesk',
   'keys',
 ] as const;
 /** A review. @param on the day, as `YYYY-MM-DD` @param tests that look at it too, each time */
