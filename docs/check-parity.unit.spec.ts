@@ -65,7 +65,7 @@ describe('test titles', () => {
 
 it('promises beyond the specification stand in one file of each level: a screen, a unit, a service, a journey', () => {
   const named = ['a.unit.spec.ts', 'b.unit.spec.tsx', 'c.contract.spec.ts', 'd.int.spec.ts', 'e.e2e.spec.ts'];
-  const titles = named.map((file) => [file, ['B1-501 S1-01 lets one person in', 'B1-501 once', 'B1-503 come back']] as const);
+  const titles = named.map((file): [string, string[]] => [file, ['B1-501 S1-01 lets one person in', 'B1-501 once', 'B1-503 come back']]);
   expect(promiseFaults(new Map(titles))).toEqual([]);
   expect(promiseFaults(new Map([...titles, ['f.int.spec.ts', ['B1-503 are few']]]))).toEqual([
     'B1-503 stands in d.int.spec.ts and in f.int.spec.ts, of one level: one of them is enough',

@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { ConcertView } from '@concert/contracts/booking/http';
 import { until } from '@concert/test-kit/until';
 import { expectErrors, picture, visit, type Visit } from '@concert/test-kit/browser';
-import { SHIFT } from './check-screen.ts';
 import { browser, system, useBrowser } from './journeys.harness.ts';
 
 useBrowser();
@@ -68,20 +67,6 @@ describe('the public pages', () => {
     expect(shared).toContain(`${concert.dateText}, ${concert.venue.name}.`);
     expect(map).toContain(`<loc>${system.site}/reserve-your-seat</loc>`);
     await still.context.close();
-  });
-
-  it('are taken over by their remote without a shift, a complaint, or a byte of music', async () => {
-    const media: string[] = [];
-    seen.page.on('request', (request) => {
-      if (/\.(webm|m4a|mp4)$/.test(new URL(request.url()).pathname)) media.push(new URL(request.url()).pathname);
-    });
-    for (const path of Object.keys(PUBLIC)) {
-      await seen.page.goto(path);
-      await until(`${path} is taken over`, () => seen.page.evaluate<boolean>(TAKEN_OVER));
-      expect({ path, shift: (await seen.page.evaluate<number>(SHIFT)) <= 0.01 }).toEqual({ path, shift: true });
-    }
-    expect(media.filter((file) => file.includes('/music/'))).toEqual([]);
-    expect(seen.complaints).toEqual([]);
   });
 
   it('B4-547 say that no money is taken, above all else, on every page of a site with test keys', async () => {

@@ -3,20 +3,21 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { ticketOfSpoken } from '@concert/contracts/booking/ticket-code';
+import { findBrowser } from '@concert/machine-kit/browser';
 import { depthOf, redriveDeadLetters } from '@concert/service-kit/messages/dead-letters';
 import type { Mail } from '@concert/stand-ins/mail/mail';
 import { BrokerProbe } from '@concert/test-kit/broker';
-import { expectErrors, openBrowser, visit } from '@concert/test-kit/browser';
+import { expectErrors, openBrowser, takeErrors, visit } from '@concert/test-kit/browser';
 import { payOnPage, scanOf, SiteClient, valueOf } from '@concert/test-kit/site-client';
 import { having, until } from '@concert/test-kit/until';
 import type { Page } from 'playwright-core';
-import { HOUSES, queueOf, readHouse, startHouse } from '../dev/commands/house/kept-house.ts';
-import { aheadOf, clockCode, setOwnClock } from '../dev/system/clock-ahead.ts';
-import { openDatabases, type FourDatabases } from '../dev/system/databases.ts';
-import { lookUntilSound, tableOf } from '../dev/system/invariants/invariants.ts';
-import { rows, type BookingRow } from '../dev/system/invariants/rows.ts';
-import { standInTotals } from '../dev/system/invariants/stand-in-totals.ts';
-import type { System } from '../dev/system/system.ts';
+import { HOUSES, queueOf, readHouse, startHouse } from './kept-house.ts';
+import { aheadOf, clockCode, setOwnClock } from '../../system/clock-ahead.ts';
+import { openDatabases, type FourDatabases } from '../../system/databases.ts';
+import { lookUntilSound, tableOf } from '../../system/invariants/invariants.ts';
+import { rows, type BookingRow } from '../../system/invariants/rows.ts';
+import { standInTotals } from '../../system/invariants/stand-in-totals.ts';
+import type { System } from '../../system/system.ts';
 
 /* Each release has left a house (npm run keep). This one moves in, and keeps what people there were promised. */
 
@@ -108,6 +109,7 @@ describe.each(readdirSync(HOUSES))('the house %s', (file) => {
 
   it('B9-647 opens each link of each email as the email says, and each calendar entry is the one that people have', async () => {
     expectErrors(401, 403, 404, 410);
+    process.env.CHROME_PATH ??= await findBrowser();
     const browser = await openBrowser();
     const { page, context } = await visit(browser, { site: system.site });
     await context.addInitScript({ content: clockCode(aheadOf(new Date())) });
@@ -123,7 +125,7 @@ describe.each(readdirSync(HOUSES))('the house %s', (file) => {
       await opens(page, url, hasEnded).catch(({ message }: Error) => faults.push(`${what}: ${message}`));
     }
     await browser.close();
-    expect(faults).toEqual([]);
+    expect([...faults, ...takeErrors()]).toEqual([]);
   });
 
   it('B9-648 lets in at the door whom the release that sold the tickets would have let in', async () => {
