@@ -25,7 +25,8 @@ export interface ReadText {
 
 function textsOf(node: ts.Node): [ts.Node, string][] {
   if (ts.isImportDeclaration(node)) return [];
-  const within = node.getChildren().flatMap(textsOf);
+  const within: [ts.Node, string][] = [];
+  ts.forEachChild(node, (child) => void within.push(...textsOf(child)));
   if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node) || ts.isJsxText(node)) return [[node, node.text], ...within];
   if (!ts.isTemplateExpression(node)) return within;
   return [[node, node.head.text + node.templateSpans.map(({ literal }) => `…${literal.text}`).join('')], ...within];

@@ -17,12 +17,18 @@ const exclude = ['**/node_modules/**', '**/dist/**', VOCABULARY, 'docs/vocabular
 /** A row of the table: `Name` is that name, `MOST_*` every name that begins so; folders stand for what lies in them. */
 interface Retired {
   readonly names: readonly string[];
+  /** Any of them as a word of a text, and as the name of a file. */
+  readonly asWord: RegExp;
+  readonly asFile: RegExp;
   readonly now: string;
   readonly folders: readonly string[];
 }
 
 /** What stands between backticks. */
 const quoted = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, text]) => text!);
+
+const kebab = (name: string) => name.replace(/([a-z0-9])([A-Z])/g, '$1-$2').toLowerCase();
+const patternOf = (name: string) => name.replaceAll('*', '[\\w$]*');
 
 /** The rows of the table of retired words. */
 function retiredIn(page: string): Retired[] {
@@ -35,22 +41,25 @@ function retiredIn(page: string): Retired[] {
         .split('|')
         .slice(1)
         .map((cell) => cell.trim());
-      return { names: quoted(names), now, folders: where === 'everywhere' ? [''] : quoted(where) };
+      const retired = quoted(names);
+      return {
+        names: retired,
+        asWord: new RegExp(`(?<![\\w$-])(?:${retired.map(patternOf).join('|')})(?![\\w$-])`),
+        asFile: new RegExp(`^(?:${retired.map((name) => patternOf(kebab(name))).join('|')})$`),
+        now,
+        folders: where === 'everywhere' ? [''] : quoted(where),
+      };
     });
 }
 
-const kebab = (name: string) => name.replace(/([a-z0-9])([A-Z])/g, '$1-$2').toLowerCase();
-const patternOf = (name: string) => name.replaceAll('*', '[\\w$]*');
-const anyOf = (names: readonly string[]) => new RegExp(`(?<![\\w$-])(?:${names.map(patternOf).join('|')})(?![\\w$-])`);
-
 /** Where a retired word is used in a file, a sentence each. */
 function usesIn(file: string, text: string, table: readonly Retired[]): string[] {
-  return table.flatMap(({ names, now, folders }) => {
+  return table.flatMap(({ asWord, asFile, now, folders }) => {
     if (!folders.some((folder) => file.startsWith(folder))) return [];
-    const retired = anyOf(names);
-    const isNamed = new RegExp(`^(?:${names.map((name) => patternOf(kebab(name))).join('|')})$`).test(path.basename(file).split('.')[0]!);
-    const used = text.split('\n').flatMap((line, index) => {
-      const [word] = retired.exec(line) ?? [];
+    const isNamed = asFile.test(path.basename(file).split('.')[0]!);
+    const lines = asWord.test(text) ? text.split('\n') : [];
+    const used = lines.flatMap((line, index) => {
+      const [word] = asWord.exec(line) ?? [];
       return word === undefined ? [] : [`${file}:${index + 1}: ${word} is retired, say ${now}`];
     });
     return [...(isNamed ? [`${file}: its own name is retired, say ${now}`] : []), ...used];
@@ -102,13 +111,15 @@ function unsaidIn(page: string): { never: RegExp; say: string }[] {
     );
 }
 
-const faultsOf = (texts: readonly ReadText[], page: string): string[] =>
-  texts.flatMap(({ file, line, text }) =>
-    unsaidIn(page).flatMap(({ never, say }) => {
+function faultsOf(texts: readonly ReadText[], page: string): string[] {
+  const unsaid = unsaidIn(page);
+  return texts.flatMap(({ file, line, text }) =>
+    unsaid.flatMap(({ never, say }) => {
       const [word] = never.exec(text.replace(GIVEN, '')) ?? [];
       return word === undefined ? [] : [`${file}:${line}: "${word}", say ${say}`];
     }),
   );
+}
 
 describe('words that people read', () => {
   const page = readFileSync(path.join(root, VOCABULARY), 'utf8');
