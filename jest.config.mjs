@@ -50,7 +50,7 @@ export default {
   // On a busy machine a worker of that size takes more than the half second that jest gives it to end. A handle left open still shows.
   workerGracefulExitTimeout: 10_000,
   projects: [
-    { ...onNode, displayName: 'unit', testMatch: ['<rootDir>/**/*.unit.spec.ts'], ...patience(30_000) },
+    { ...onNode, displayName: 'unit', testMatch: ['<rootDir>/**/*.unit.spec.ts'], ...patience(60_000) },
     {
       ...base,
       displayName: 'unit-web',
