@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { endWithThisProcess, signalGroup } from '@concert/machine-kit/reaper';
 import { clearAbandonedServers } from '@concert/test-kit/servers';
-import { bundleWeb, compileServers } from '@concert/machine-kit/build';
+import { compileServers } from '@concert/machine-kit/build';
 import { reportAndExit } from '../system/report-and-exit.ts';
 import { clearAbandonedSystems } from '../system/own-system.ts';
 import { line, step } from '../system/progress.ts';
@@ -150,12 +150,8 @@ export async function test({ kinds, patterns }: Request, signal: AbortSignal): P
   let tallies: Tally[] = [];
   try {
     await step('Services compiled', () => compileServers());
-    const runChosen = async (kind: Kind): Promise<void> => {
-      if (signal.aborted) return;
-      if (kind === 'e2e') await step('Web rooms bundled', () => bundleWeb());
-      tallies.push(await step(`Tests: ${kind}`, () => runKind(kind, { patterns }, folder, signal)));
-    };
-    await Promise.all(kinds.map(runChosen));
+    if (!signal.aborted)
+      tallies = await Promise.all(kinds.map((kind) => step(`Tests: ${kind}`, () => runKind(kind, { patterns }, folder, signal))));
     tallies = await runFailedAgain(tallies, folder, signal);
   } finally {
     await rm(folder, { recursive: true, force: true });
