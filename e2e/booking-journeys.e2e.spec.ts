@@ -102,7 +102,7 @@ describe('the list of bookings', () => {
     await becomes(first.bookingId, 'paid');
 
     await reserve(page);
-    await page.getByText(`You bought seats in ${GENERAL} a few minutes ago. Buy again?`).waitFor();
+    await page.getByText(`You bought 2 tickets in ${GENERAL} for $50.00 a few minutes ago. Buy again?`).waitFor();
     await checkScreen(page, 'buy-again');
     expect(await behind.moneyOf(buyer.email)).toEqual({ charges: 1, refundedMinor: 0 });
     await page.getByRole('button', { name: 'Buy again' }).click();

@@ -14,6 +14,7 @@ const PUBLIC = {
   '/how-music-heals': 'How Music Heals',
   '/artists': 'Artists',
   '/concert-details': 'Contact Us',
+  '/flyer': 'Flyer',
   '/accessibility': 'Accessibility',
   '/privacy': 'Privacy',
   '/terms': 'Terms',

@@ -31,6 +31,7 @@ export const PAGES = [
   { path: '/how-music-heals', remote: 'public', title: 'How Music Heals', access: 'public', prerendered: true },
   { path: '/artists', remote: 'public', title: 'Artists', access: 'public', prerendered: true },
   { path: '/concert-details', remote: 'public', title: 'Contact Us', access: 'public', prerendered: true },
+  { path: '/flyer', remote: 'public', title: 'Flyer', access: 'public', prerendered: true },
   { path: '/accessibility', remote: 'public', title: 'Accessibility', access: 'public', prerendered: true },
   { path: '/privacy', remote: 'public', title: 'Privacy', access: 'public', prerendered: true },
   { path: '/terms', remote: 'public', title: 'Terms', access: 'public', prerendered: true },

@@ -21,6 +21,12 @@ export const texts = {
     headingClosed: 'Reserve Your Seat',
     lede: (date: string) => `${date}. Choose where you would like to sit, then tell us who is coming.`,
     seatingLegend: 'Seating',
+    plan: {
+      label: (fromStage: readonly string[], chosen: string | undefined) =>
+        `The hall from the stage to the back: ${fromStage.join(', ')}.${chosen ? ` You have chosen ${chosen}.` : ''}`,
+      stage: 'Stage',
+      caption: 'A sketch, not to scale',
+    },
     scripts: 'To reserve seats, please allow JavaScript for this site and load the page again.',
     rules: {
       before: 'By reserving you accept the',
@@ -97,7 +103,9 @@ export const texts = {
     },
     again: {
       title: 'Buy again?',
-      text: (seating: string) => `You bought seats in ${seating} a few minutes ago. Buy again?`,
+      text: (bought: string) => `You bought ${bought} a few minutes ago. Buy again?`,
+      bought: (count: number, seating: string, amount: string) => `${inSeating(count, seating)} for ${amount}`,
+      boughtSome: (seating: string) => `seats in ${seating}`,
       keep: 'No, one booking is enough',
       act: 'Buy again',
     },

@@ -13,6 +13,7 @@ const SCREENS: Readonly<Record<string, ReturnType<typeof preloadable>>> = {
   '/how-music-heals': preloadable(() => import(/* webpackChunkName: "how-music-heals" */ './routes/how-music-heals.tsx')),
   '/artists': preloadable(() => import(/* webpackChunkName: "artists" */ './routes/artists.tsx')),
   '/concert-details': preloadable(() => import(/* webpackChunkName: "concert-details" */ './routes/concert-details.tsx')),
+  '/flyer': preloadable(() => import(/* webpackChunkName: "flyer" */ './routes/flyer.tsx')),
   '/accessibility': preloadable(() => import(/* webpackChunkName: "accessibility" */ './routes/accessibility.tsx')),
   '/privacy': preloadable(() => import(/* webpackChunkName: "privacy" */ './routes/privacy.tsx')),
   '/terms': preloadable(() => import(/* webpackChunkName: "terms" */ './routes/terms.tsx')),

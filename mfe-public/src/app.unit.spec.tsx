@@ -1,10 +1,10 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { ConcertView } from '@concert/contracts/booking/http';
 import { SEATING_RULES, SEATINGS } from '@concert/contracts/booking/seating';
 import { pageAt } from '@concert/contracts/site/pages';
 import type { AppProps } from '@concert/web-kit/session.tsx';
 import { PERSONAL_DATA } from '@concert/contracts/core/personal-data';
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import App from './app.tsx';
 import { authRoutes } from '@concert/contracts/auth/http';
 import { standInForFilm } from '@concert/web-kit/testing/browser.ts';
@@ -278,11 +278,27 @@ describe('S6-01 the public screens', () => {
     expect(artist?.textContent?.length).toBeGreaterThan(200);
   });
 
-  it('S2-49 shows the flyer that says when and where', async () => {
+  it('S2-49 shows the flyer that says when and where, and leads to the one to print', async () => {
     await open('/concert-details', { concert: { ...concert, title: 'Night Ragas', picture: '/api/concert/picture/1.jpg' } });
     const flyer = await screen.findByRole('img', {
       name: /^The flyer of the concert: Night Ragas, Saturday, July 13, 2024, 6 PM CDT, Lakeside/,
     });
     expect(flyer.getAttribute('src')).toBe('/api/concert/picture/1.jpg');
+    expect(screen.getByRole('link', { name: 'The flyer to print' }).getAttribute('href')).toBe('/flyer');
+  });
+
+  it('B5-557 the flyer says what the concert says, from what price and where the site is, with a code that opens it, and is printed', async () => {
+    const print = jest.spyOn(window, 'print').mockImplementation(() => undefined);
+    await open('/flyer', { concert: { ...concert, title: 'Night Ragas', performer: 'Asha' } });
+    const flyer = await screen.findByRole('article', { name: 'Night Ragas' });
+    for (const words of ['Asha', 'Saturday, July 13, 2024, 6 PM CDT', 'Lakeside', 'from $25', 'music.example'])
+      expect(flyer.textContent).toContain(words);
+    expect(within(flyer).getByRole('img', { name: `QR code that opens ${concert.siteUrl}` })).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Print the flyer' }));
+    expect(print).toHaveBeenCalledTimes(1);
+    cleanup();
+    await open('/flyer', { concert: { ...concert, state: 'cancelled', saleState: 'cancelled' } });
+    expect(await screen.findByText('This concert is cancelled')).toBeTruthy();
+    expect(screen.queryByText(/from \$/)).toBeNull();
   });
 });

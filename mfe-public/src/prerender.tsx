@@ -13,6 +13,7 @@ const DRAWN: Readonly<Record<string, DrawnPage>> = {
   '/how-music-heals': { description: descriptions.music, anyQuery: true },
   '/artists': { description: descriptions.artists, anyQuery: true },
   '/concert-details': { description: descriptions.contact, anyQuery: true },
+  '/flyer': { description: descriptions.flyer, anyQuery: true },
   '/accessibility': { description: descriptions.accessibility, anyQuery: true },
   '/privacy': { description: descriptions.privacy, anyQuery: true },
   '/terms': { description: descriptions.terms, anyQuery: true },

@@ -28,6 +28,8 @@ export const texts = {
       paused: 'Paused',
       failed: 'The music did not arrive',
       failedText: 'Check your connection and press Play again.',
+      artist: 'Nilan Vasudev and troupe',
+      album: 'Music for Meditation Concert',
     },
   },
 
@@ -54,11 +56,20 @@ export const texts = {
     keptText: (email: string) => `The organisers have it and read every message. The answer will come to ${email}.`,
     another: 'Write another message',
     flyer: (title: string, date: string, place: string) => `The flyer of the concert: ${title}, ${date}, ${place}, among rings of sound.`,
+    printFlyer: 'The flyer to print',
     when: 'When',
     where: 'Where',
     reach: 'Reach us directly',
     phone: 'Phone',
     unreachable: 'We could not look up our phone number and email just now. They are at the foot of this page as well.',
+  },
+
+  flyer: {
+    lede: 'To print and to put up. It shows the details as they are now: print it again if they change.',
+    print: 'Print the flyer',
+    cancelled: 'This concert is cancelled',
+    code: (site: string) => `QR code that opens ${site}`,
+    unreachable: 'We could not look up the concert just now. Please reload the page.',
   },
 
   notices: {

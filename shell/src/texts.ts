@@ -73,6 +73,10 @@ export const texts = {
     retry: 'Try again',
   },
   offline: 'You are offline. What you see may be out of date, and nothing can be sent until the connection is back.',
+  renewed: {
+    text: 'The site has been updated since you opened this page. Reload it to continue; anything you typed but did not send will be lost.',
+    mend: 'Load again',
+  },
   sessionUnknown: {
     text: 'We cannot tell at the moment whether you are signed in.',
     mend: 'Ask again',

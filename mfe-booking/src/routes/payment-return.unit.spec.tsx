@@ -91,6 +91,7 @@ describe('the true state comes first', () => {
     await open('success', { answers: { showBooking: bookingView({ tickets: [1, 2].map((number) => ({ number, code })) }) } });
     expect(screen.getAllByRole('img', { name: /^QR code of ticket/ })).toHaveLength(2);
     expect(screen.getAllByText('01234-56789-ABCDE-FGHJK')).toHaveLength(2);
+    expect(screen.queryByText(/^Without network/)).toBeNull();
     cleanup();
     await open('success', { concert: concertView({ state: 'cancelled' }) });
     expect(screen.queryByRole('img', { name: /^QR code/ })).toBeNull();

@@ -105,7 +105,10 @@ describe('seats that are kept already', () => {
 });
 
 describe('a second purchase within minutes', () => {
-  const asks = { reserve: [refusal('booking.second_purchase'), placedBooking()] };
+  const asks = {
+    reserve: [refusal('booking.second_purchase', { detail: 'You bought seats in this category a few minutes ago' }), placedBooking()],
+    listOwnBookings: [bookingView()],
+  };
 
   const asked = async () => {
     const dialog = await screen.findByRole('dialog', { name: 'Buy again?' });
@@ -117,7 +120,7 @@ describe('a second purchase within minutes', () => {
     const { site } = await openForm({ answers: asks });
     reserve();
     const dialog = await asked();
-    expect(dialog.textContent).toContain('You bought seats in General Seating a few minutes ago. Buy again?');
+    expect(dialog.textContent).toContain('You bought 2 tickets in General Seating for $50.00 a few minutes ago. Buy again?');
     expect(leaveSite).not.toHaveBeenCalled();
     fireEvent.click(within(dialog).getByRole('button', { name: 'Buy again' }));
     await waitFor(() => expect(leaveSite).toHaveBeenCalled());

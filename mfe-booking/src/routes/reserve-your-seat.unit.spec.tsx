@@ -41,13 +41,15 @@ describe('the reservation screen', () => {
     expect(cards.map((card) => card.disabled)).toEqual([false, false, false, true]);
   });
 
-  it('S2-88 S4-26 names the chosen seating in its heading and resets the form with it', async () => {
+  it('S2-88 S4-26 names the chosen seating in its heading, lights it in the plan of the hall and resets the form with it', async () => {
     await openForm();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Reserve Your Seat : General Seating');
     typeInto('No. of Tickets', '5');
     expect(valueOf('Amount (USD)')).toBe('125.00');
     chooseOption('Preferred');
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Reserve Your Seat : Preferred Seating');
+    const plan = within(screen.getByRole('img', { name: /: VIP Seating, Premium, Preferred, General\. You have chosen Preferred\.$/ }));
+    expect(['Preferred', 'General'].map((label) => plan.getByText(label).closest('.lit') !== null)).toEqual([true, false]);
     expect([valueOf('No. of Tickets'), valueOf('Amount (USD)')]).toEqual(['4', '500.00']);
     chooseOption('General');
     expect([valueOf('No. of Tickets'), valueOf('Amount (USD)')]).toEqual(['1', '25.00']);

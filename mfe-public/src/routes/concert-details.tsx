@@ -2,6 +2,7 @@ import { concertDate } from '@concert/contracts/booking/concert-date';
 import { hasContent } from '@concert/contracts/site/optional-content';
 import { Card } from '@concert/design-system/card.tsx';
 import { DescriptionList } from '@concert/design-system/description-list.tsx';
+import { LinkButton } from '@concert/design-system/link-button.tsx';
 import { Page } from '@concert/design-system/page.tsx';
 import { useSession } from '@concert/web-kit/session.tsx';
 import { PhoneLink } from '@concert/web-kit/phone-link.tsx';
@@ -40,7 +41,7 @@ export default function ConcertDetails() {
           </div>
         </div>
         {concert && hasContent('picture', concert) && (
-          <figure className={styles.flyer} data-optional="picture">
+          <figure className={`stack-16 items-start ${styles.flyer}`} data-optional="picture">
             <img
               src={concert.picture}
               width="1200"
@@ -48,6 +49,9 @@ export default function ConcertDetails() {
               alt={words.flyer(concert.title, concertDate(concert), concert.venue.name)}
               loading="lazy"
             />
+            <figcaption>
+              <LinkButton to="/flyer" variant="secondary" text={words.printFlyer} />
+            </figcaption>
           </figure>
         )}
       </div>

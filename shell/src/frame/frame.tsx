@@ -20,6 +20,7 @@ import { SiteFooter } from './site-footer.tsx';
 import { Standing } from './standing.tsx';
 import { texts } from '../texts.ts';
 import { useConcert } from './use-concert.ts';
+import { useGoneFiles } from './use-gone-files.ts';
 import { useHandoff } from '../session/use-handoff.tsx';
 import { useOnline } from '../offline/use-online.ts';
 import { useRedirectResult } from '../session/use-redirect-result.ts';
@@ -43,6 +44,7 @@ export function Frame({ knownConcert }: { knownConcert?: ConcertView }) {
   const concert = useConcert(knownConcert, sells);
   const title = `${page?.title ?? texts.notFound.title} · ${concert?.title ?? UNKNOWN_TITLE}`;
   const online = useOnline();
+  const renewed = useGoneFiles();
   const { session, awaits, unknown, refreshSession, signOut } = useSessionState(() => void navigate('/login'));
   /** Decided by the address: who is signed in is known only once the page is seen, and would move it. */
   const organises = page?.remote === 'admin' && !isDoor;
@@ -76,7 +78,7 @@ export function Frame({ knownConcert }: { knownConcert?: ConcertView }) {
       />
       {/* The page that sells says it itself. */}
       {concert && page?.remote !== 'admin' && !sells && <Standing concert={concert} own={Boolean(session)} />}
-      {(online || !page?.offline) && <Hints online={online} unknown={unknown} onRetry={() => void refreshSession()} />}
+      {(online || !page?.offline) && <Hints online={online} renewed={renewed} unknown={unknown} onRetry={() => void refreshSession()} />}
       <div className={styles.middle}>
         {organises && (organiser || session === undefined || unknown) && <OrganiserNav role={organiser} />}
         <main id="content" ref={main} tabIndex={-1} className={styles.main}>
@@ -102,20 +104,29 @@ export function Frame({ knownConcert }: { knownConcert?: ConcertView }) {
 
 interface HintsProps {
   readonly online: boolean;
+  readonly renewed: boolean;
   readonly unknown: boolean | undefined;
   readonly onRetry: () => void;
 }
 
 /** What keeps the site from working as it should, and what can be done about it. */
-function Hints({ online, unknown, onRetry }: HintsProps) {
+function Hints({ online, renewed, unknown, onRetry }: HintsProps) {
   if (!online) return <Hint>{texts.offline}</Hint>;
-  if (!unknown) return null;
+  return (
+    <>
+      {renewed && <Mending words={texts.renewed} onMend={() => window.location.reload()} />}
+      {unknown && <Mending words={texts.sessionUnknown} onMend={onRetry} />}
+    </>
+  );
+}
+
+function Mending({ words, onMend }: { readonly words: { readonly text: string; readonly mend: string }; readonly onMend: () => void }) {
   const action = (
-    <Button variant="plain" onClick={onRetry}>
-      {texts.sessionUnknown.mend}
+    <Button variant="plain" onClick={onMend}>
+      {words.mend}
     </Button>
   );
-  return <Hint action={action}>{texts.sessionUnknown.text}</Hint>;
+  return <Hint action={action}>{words.text}</Hint>;
 }
 
 /** Logs out, goes to the login, or says why somebody is still logged in. */

@@ -2,11 +2,12 @@ import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { PAGES, type Page } from '@concert/contracts/site/pages';
 import { placeholderConcert } from '@concert/contracts/site/prerendered';
 import { authRoutes } from '@concert/contracts/auth/http';
-import { bookingRoutes, type ConcertView } from '@concert/contracts/booking/http';
+import { bookingRoutes, type BookingView, type ConcertView } from '@concert/contracts/booking/http';
 import type { AppProps, Session } from '@concert/web-kit/session.tsx';
 import { standInForMediaQueries } from '@concert/web-kit/testing/browser.ts';
 import { person, showScreen, currentAddress } from '@concert/web-kit/testing/screen.tsx';
 import { standInForSite } from '@concert/web-kit/testing/site.ts';
+import { bookingView } from '../testing/booking-view.ts';
 import { STORAGE_KEYS } from '@concert/web-kit/storage.ts';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -35,10 +36,11 @@ const { texts } = await import('../texts.ts');
 
 const buyer = person('buyer', { email: 'buyer@example.org', name: 'Buyer' });
 
-function siteWith(session: Session | 'down', concert?: ConcertView) {
+function siteWith(session: Session | 'down', concert?: ConcertView, bookings: BookingView[] = []) {
   return standInForSite(routes, {
     showSession: session === 'down' ? 'unreachable' : { session: session ?? null },
     signOut: undefined,
+    listOwnBookings: bookings,
     showConcert: concert ?? 'unreachable',
   });
 }
@@ -105,6 +107,41 @@ describe('the frame of every page', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Logout' }));
     await waitFor(() => expect(currentAddress()).toBe('/login'));
     expect(STORAGE_KEYS.filter((key) => window.localStorage.getItem(key) !== null)).toEqual([]);
+  });
+
+  it('B5-562 leads to the tickets of whoever has some: to the one booking that has them, or to the list', async () => {
+    for (const [bookings, href] of [
+      [[bookingView(1)], `/get-details?ref=${bookingView(1).id}&ref2=signed-1`],
+      [[bookingView(1), bookingView(2, 'expired'), bookingView(3)], '/bookings'],
+      [[bookingView(2, 'pending'), bookingView(3, 'refunded')], undefined],
+    ] as const) {
+      const site = siteWith(buyer, undefined, [...bookings]);
+      await open('/artists');
+      await waitFor(() => expect(site.to('listOwnBookings')).toHaveLength(1));
+      await screen.findByRole('link', { name: 'Profile' });
+      await waitFor(() => expect(screen.queryByRole('link', { name: 'Your tickets' })?.getAttribute('href')).toBe(href));
+      cleanup();
+    }
+  });
+
+  it('B5-562 asks for no tickets of a visitor or a helper, and again on pages of bookings until there are some', async () => {
+    const visitors = siteWith(null);
+    await open('/bookings');
+    await screen.findByRole('link', { name: 'Login' });
+    expect(visitors.to('listOwnBookings')).toEqual([]);
+    cleanup();
+    const helpers = siteWith({ ...buyer, email: '', role: 'door' });
+    await open('/artists');
+    await screen.findByRole('link', { name: 'Profile' });
+    expect(helpers.to('listOwnBookings')).toEqual([]);
+    cleanup();
+    const site = siteWith(buyer);
+    await open('/bookings');
+    await screen.findByRole('link', { name: 'Profile' });
+    await userEvent.click(screen.getByRole('link', { name: 'Artists' }));
+    await userEvent.click(screen.getByRole('link', { name: 'Home' }));
+    await userEvent.click(screen.getByRole('link', { name: 'Reserve Your Seat' }));
+    await waitFor(() => expect(site.to('listOwnBookings')).toHaveLength(3));
   });
 
   it('says that nothing stands at an unknown address', async () => {

@@ -18,7 +18,7 @@ interface MenuSheetProps extends NavigationProps {
 }
 
 /** The navigation where there is no room for a bar: a sheet with large targets. */
-export function MenuSheet({ session, leaving, onLogout, path, closed, bare, open, setOpen }: MenuSheetProps) {
+export function MenuSheet({ session, leaving, onLogout, path, tickets, closed, bare, open, setOpen }: MenuSheetProps) {
   const words = texts.navigation;
   const close = () => setOpen(false);
 
@@ -53,7 +53,7 @@ export function MenuSheet({ session, leaving, onLogout, path, closed, bare, open
             {session && <p className="quiet anywhere">{texts.welcome(session.email || session.name)}</p>}
             <nav aria-label={words.label}>
               <ul className={`plain-list ${styles.list}`}>
-                <NavigationItems {...{ session, leaving, onLogout }} className={styles.link} onPress={close} />
+                <NavigationItems {...{ session, leaving, onLogout, tickets }} className={styles.link} onPress={close} />
               </ul>
             </nav>
             {/* A visitor is led to the login, as specified; it leads on to the form, which needs no account. */}

@@ -11,14 +11,14 @@ interface NavigationItemsProps extends Omit<NavigationProps, 'path'> {
 }
 
 /** What the bar and the sheet list: the links, and the button that logs out. */
-export function NavigationItems({ session, leaving, onLogout, className, onPress }: NavigationItemsProps) {
+export function NavigationItems({ session, leaving, onLogout, tickets, className, onPress }: NavigationItemsProps) {
   const logout = () => {
     onPress?.();
     if (!leaving) onLogout();
   };
   return (
     <>
-      {[...mainLinks(session?.role), ...accountLinks(session)].map(({ to, text }) => (
+      {[...mainLinks(session?.role), ...accountLinks(session?.role, tickets)].map(({ to, text }) => (
         <li key={to}>
           <NavLink to={to} end className={className} onClick={onPress}>
             {text}

@@ -15,6 +15,8 @@ export interface NavigationProps {
   readonly leaving: boolean;
   readonly onLogout: () => void;
   readonly path: string;
+  /** Where the tickets of whoever is signed in are shown; undefined without any. */
+  readonly tickets: string | undefined;
 }
 
 /** Where an organiser begins. */
@@ -36,11 +38,10 @@ export function mainLinks(role: Role | undefined): readonly NavigationLink[] {
 }
 
 /** The links to one's tickets and one's account, or to signing up. Logout is a button and comes after them. */
-export function accountLinks(session: SessionView | null): readonly NavigationLink[] {
+export function accountLinks(role: Role | undefined, tickets: string | undefined): readonly NavigationLink[] {
   const words = texts.navigation;
-  if (!session) return [{ to: '/login', text: words.login }];
-  // A helper without an account has no address, and no tickets.
-  return [...(session.email ? [{ to: '/bookings', text: words.tickets }] : []), { to: '/profile', text: words.profile }];
+  if (!role) return [{ to: '/login', text: words.login }];
+  return [...(tickets === undefined ? [] : [{ to: tickets, text: words.tickets }]), { to: '/profile', text: words.profile }];
 }
 
 /** A page of a section. */

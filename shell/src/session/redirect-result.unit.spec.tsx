@@ -51,12 +51,13 @@ function siteWith({
   site = standInForSite(routes, {
     showSession: () => ({ session: (typeof session === 'function' ? session() : session) ?? null }),
     showConcert: 'unreachable',
+    listOwnBookings: [],
     ...(handoff ? { useHandoff: handoff, showHandoff: whose ?? { email: buyer.email } } : {}),
   });
 }
 
 /** Calls the page made, apart from those every page makes. */
-const calls = () => site.calls.filter(({ route }) => !['showSession', 'showConcert'].includes(route));
+const calls = () => site.calls.filter(({ route }) => !['showSession', 'showConcert', 'listOwnBookings'].includes(route));
 
 const open = (at: string) => showScreen(<Frame />, { at });
 

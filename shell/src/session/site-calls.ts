@@ -11,6 +11,7 @@ export const SITE_CALLS = {
   session: '/api/auth/session',
   signOut: '/api/auth/sign-out',
   concert: '/api/concert',
+  bookings: '/api/ticket-bookings',
 } as const;
 
 function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
@@ -56,4 +57,23 @@ export async function signOutHere(): Promise<Result<void>> {
 /** The concert, its state and what is left. */
 export function readConcert(signal: AbortSignal): Promise<Result<ConcertView>> {
   return callWithoutSchema('GET', SITE_CALLS.concert, (body) => (isConcert(body) ? body : undefined), signal);
+}
+
+/** Where the tickets of the signed-in person are shown: those of the one booking that has some, the list of bookings where several have, else null. */
+export function readTicketsPath(signal: AbortSignal): Promise<Result<{ readonly path: string | null }>> {
+  return callWithoutSchema(
+    'GET',
+    SITE_CALLS.bookings,
+    (body) => {
+      if (!Array.isArray(body)) return undefined;
+      const [first, ...others] = body
+        .map(fieldsOf)
+        .filter(({ status, tickets }) => status === 'paid' && Array.isArray(tickets) && tickets.length > 0);
+      if (!first) return { path: null };
+      const { id, ref2 } = first;
+      if (others.length > 0 || typeof id !== 'string' || typeof ref2 !== 'string') return { path: '/bookings' };
+      return { path: `/get-details?${new URLSearchParams({ ref: id, ref2 })}` };
+    },
+    signal,
+  );
 }

@@ -135,7 +135,7 @@ function BuyAgain({ progress, onKeep, onBuy }: { progress: Progress; onKeep: () 
         </>
       }
     >
-      <p>{asked && words.again.text(asked.body.seating)}</p>
+      <p>{asked && words.again.text(asked.bought)}</p>
     </Dialog>
   );
 }

@@ -21,7 +21,7 @@ export type Progress =
   /** An older booking of this buyer in this category is offered again; it differs from what was chosen. */
   | { readonly at: 'waiting'; readonly held: HeldBooking }
   /** The buyer bought seats in this category minutes ago: whether to buy these as well is asked. */
-  | { readonly at: 'again'; readonly body: ReservationBody }
+  | { readonly at: 'again'; readonly body: ReservationBody; readonly bought: string }
   /** The seats are held, but the payment page did not open. */
   | { readonly at: 'unpaid'; readonly text: string; readonly held: HeldBooking };
 

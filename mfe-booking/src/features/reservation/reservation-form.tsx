@@ -12,6 +12,8 @@ import { texts } from '../../texts.ts';
 import { WaitLink } from '../booking-display/wait-link.tsx';
 import { BuyerForm } from './buyer-form.tsx';
 import { hasSeats } from './choice.ts';
+import { HallPlan } from './hall-plan.tsx';
+import styles from './reservation.module.css';
 import { SeatingCards } from './seating-cards.tsx';
 import type { Reservation } from './use-reservation.ts';
 import { useSeatChoice } from './use-seat-choice.ts';
@@ -60,7 +62,10 @@ export function ReservationForm({ concert, session, reservation, leave, refreshC
         onChanged={refreshConcert}
         leave={leave}
       />
-      <SeatingCards categories={concert.categories} chosen={seating} onChoose={(next) => seats?.choose(next)} />
+      <div className={`stack-32 ${styles.choosing}`}>
+        <HallPlan categories={concert.categories} chosen={seating} />
+        <SeatingCards categories={concert.categories} chosen={seating} onChoose={(next) => seats?.choose(next)} />
+      </div>
       {seats &&
         concert.categories.some(hasSeats) &&
         concert.categories

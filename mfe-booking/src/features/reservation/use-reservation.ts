@@ -1,9 +1,10 @@
 import { userRoutes } from '@concert/contracts/auth/users';
-import { bookingRoutes } from '@concert/contracts/booking/http';
+import { bookingRoutes, type BookingView } from '@concert/contracts/booking/http';
 import type { HeldForYou } from '@concert/contracts/booking/reserving';
+import type { Seating } from '@concert/contracts/booking/seating';
 import type { ProblemDocument } from '@concert/contracts/core/problem';
 import { useAlive, useOnceAlive } from '@concert/design-system/use-alive.ts';
-import { callRoute } from '@concert/web-kit/api-client.ts';
+import { callRoute, type Result } from '@concert/web-kit/api-client.ts';
 import { problemText } from '@concert/web-kit/problem-text.ts';
 import { useAct } from '@concert/web-kit/reading/use-act.ts';
 import type { Session } from '@concert/web-kit/session.tsx';
@@ -20,6 +21,8 @@ import { reservePatiently } from './reserve-patiently.ts';
 import { paymentRefused, reservationRefused, withHoldEnd, type HeldBooking, type Progress } from './progress.ts';
 import { storeReservation, type ChosenSeats, type PlacedBooking, type ReservationBody } from './reservation.ts';
 import { useHolding } from './use-holding.ts';
+import { texts } from '../../texts.ts';
+import { amountOf } from '../booking-display/booking-display.ts';
 
 export interface ReservationPorts {
   readonly session: Session;
@@ -159,6 +162,7 @@ interface PlacingPorts extends Omit<ReservationPorts, 'session'> {
 function usePlacing({ show, canvas, leave, refreshConcert }: PlacingPorts) {
   const openPaymentPage = usePaymentPage({ saysSessionEnd: true });
   const { act: reserve } = useAct(bookingRoutes.reserve, { through: reservePatiently, saysSessionEnd: true });
+  const { act: listOwn } = useAct(bookingRoutes.listOwnBookings);
   const shown = useIsMounted();
 
   const openPayment = useCallback(
@@ -202,11 +206,17 @@ function usePlacing({ show, canvas, leave, refreshConcert }: PlacingPorts) {
       awaitedReservation.forget();
       if (placed.ok) return goOn(placed.value, body);
       if (placed.problem.code !== 'booking.second_purchase') return refuse(placed.problem);
-      return show({ at: 'again', body });
+      return show({ at: 'again', body, bought: lastBought(body.seating, await listOwn({})) });
     },
-    [goOn, refuse, reserve, show],
+    [goOn, listOwn, refuse, reserve, show],
   );
   return { place, openPayment, refuse };
+}
+
+/** What was bought last in a category, in words. */
+function lastBought(seating: Seating, own: Result<readonly BookingView[]>): string {
+  const last = own.ok ? own.value.find((booking) => booking.seating === seating && booking.status === 'paid') : undefined;
+  return last ? texts.reserve.again.bought(last.notickets, last.seating, amountOf(last)) : texts.reserve.again.boughtSome(seating);
 }
 
 /** Keeps name and phone number of a booking in its buyer's profile where it has none. If that fails, the next purchase tries again. */

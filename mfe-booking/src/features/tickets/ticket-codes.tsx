@@ -1,11 +1,16 @@
 import { SPECIAL_SEAT_WORDS, type SpecialSeat } from '@concert/contracts/booking/access';
 import { spokenCode, TICKET_CODE_ERROR_CORRECTION } from '@concert/contracts/booking/ticket-code';
+import { isInsideApp } from '@concert/contracts/core/in-app-browser';
+import { pageAt } from '@concert/contracts/site/pages';
+import { Checkbox } from '@concert/design-system/checkbox.tsx';
 import { QrCode } from '@concert/design-system/qr-code.tsx';
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useWakeLock } from '@concert/web-kit/use-wake-lock.ts';
+import { useRef, useState, useEffect, type KeyboardEvent } from 'react';
 import { texts } from '../../texts.ts';
 import { words as giveBackWords } from '../give-back/words.ts';
 import styles from './booking-tickets.module.css';
 import { ticketWords } from './ticket-words.ts';
+import { browserCopyStore } from './copy-store.ts';
 
 const words = texts.details;
 
@@ -67,6 +72,8 @@ export function TicketCodes({ tickets, of, seating, returning = [] }: TicketCode
         </div>
       )}
       <p className="quiet">{words.lede}</p>
+      <KeepBright />
+      <KeepNote />
     </div>
   );
 }
@@ -80,4 +87,46 @@ function Step({ label, path, end, onPress }: { label: string; path: string; end:
       </svg>
     </button>
   );
+}
+
+/** Keeps a phone from dimming while somebody waits in line. Browsers that cannot are not offered it. */
+function KeepBright() {
+  const [on, setOn] = useState(false);
+  useWakeLock(on);
+  if (!('wakeLock' in navigator)) return null;
+  return (
+    <div className={styles.bright}>
+      <Checkbox id="keep-bright" label={ticketWords.keepBright} checked={on} onCheck={setOn} />
+    </div>
+  );
+}
+
+type Kept = 'never' | 'for-a-time' | 'kept';
+
+/** Whether this page opens without network later. Apps that show pages inside keep nothing, and most browsers forget what nobody visits. */
+async function howKept(): Promise<Kept> {
+  // Another page that shows codes leads to the one that is kept.
+  if (!pageAt(window.location.pathname)?.offline) return 'kept';
+  // Only the address that opens the tickets by itself is kept.
+  const opensByItself = new URLSearchParams(window.location.search).has('ref2');
+  if (!opensByItself || isInsideApp() || !('serviceWorker' in navigator)) return 'never';
+  try {
+    await Promise.all([navigator.serviceWorker.getRegistration(), browserCopyStore().get('')]);
+    return (await navigator.storage.persisted()) ? 'kept' : 'for-a-time';
+  } catch {
+    return 'never';
+  }
+}
+
+/** Says where this page will not open without network, or not for long, and where else to keep the codes. */
+export function KeepNote() {
+  const [kept, setKept] = useState<Kept>('kept');
+  useEffect(() => {
+    let current = true;
+    void howKept().then((found) => current && setKept(found));
+    return () => {
+      current = false;
+    };
+  }, []);
+  return kept !== 'kept' && <p className="quiet">{kept === 'never' ? ticketWords.notKept : ticketWords.keptForATime}</p>;
 }

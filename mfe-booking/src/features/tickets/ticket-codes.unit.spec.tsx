@@ -1,5 +1,5 @@
-import { expect, it } from '@jest/globals';
-import { fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, it, jest } from '@jest/globals';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { bookingView, concertView, routes, showToBuyer, BOOKING_ID } from '../../testing/booking.tsx';
 import { standInForSite } from '@concert/web-kit/testing/site.ts';
 import { GetDetails } from '../../routes/get-details.tsx';
@@ -16,6 +16,10 @@ async function show(concert = concertView()) {
   Object.defineProperty(codes, 'clientWidth', { value: WIDTH });
   return codes;
 }
+
+afterEach(() => {
+  delete (navigator as { wakeLock?: unknown }).wakeLock;
+});
 
 it('B5-561 steps from code to code by buttons and arrow keys, and says which one is shown', async () => {
   const codes = await show();
@@ -66,4 +70,20 @@ it('B5-561 B6-532 shows the codes first, then when, doors, where and the way, an
   expect(screen.getByRole('link', { name: 'Open the map' }).getAttribute('href')).toBe('https://map.example/hall');
   expect(screen.getByText(BOOKING_ID).closest('details')?.open).toBe(false);
   expect(codes.tabIndex).toBe(0);
+});
+
+it('keeps the screen bright where the browser can, and offers it nowhere else', async () => {
+  await show();
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  cleanup();
+  const release = jest.fn(() => Promise.resolve());
+  const request = jest.fn((_kind: string) => Promise.resolve({ release }));
+  Object.assign(navigator, { wakeLock: { request } });
+  await show();
+  expect(request).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Keep the screen bright' }));
+  expect(request).toHaveBeenCalledWith('screen');
+  await act(() => Promise.resolve());
+  fireEvent.click(screen.getByRole('checkbox'));
+  expect(release).toHaveBeenCalledTimes(1);
 });

@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { LoopPlayer, type PlayerState } from './loop-player.ts';
+import { releaseMediaKeys, pauseMediaKeys, takeMediaKeys } from './media-keys.ts';
 import { SIGNS, type Sign } from './signs.ts';
 
-/** One sound at a time, in a loop, driven by the screen and by a link that names a sign. */
+/** One sound at a time, in a loop, driven by the screen, by a link that names a sign, and by the keys of the keyboard. */
 export function useZodiacPlayer() {
   const { search } = useLocation();
   const [chosen, setChosen] = useState<Sign>();
@@ -17,6 +18,7 @@ export function useZodiacPlayer() {
     player.current = own;
     return () => {
       own.close();
+      releaseMediaKeys();
       player.current = undefined;
     };
   }, []);
@@ -40,6 +42,27 @@ export function useZodiacPlayer() {
     },
     [sounding, play, chosen],
   );
+
+  const step = useCallback(
+    (by: number) => {
+      const at = chosen ? SIGNS.indexOf(chosen) : -1;
+      const sign = SIGNS[(at + by + SIGNS.length) % SIGNS.length]!;
+      setChosen(sign);
+      play(sign);
+    },
+    [chosen, play],
+  );
+
+  useEffect(() => {
+    if (state === 'playing' && chosen) {
+      takeMediaKeys(chosen, {
+        play: () => play(chosen),
+        pause: () => player.current?.pause(),
+        previous: () => step(-1),
+        next: () => step(1),
+      });
+    } else if (state === 'paused') pauseMediaKeys();
+  }, [state, chosen, play, step]);
 
   const loudness = useCallback(() => player.current?.loudness() ?? 0, []);
   const pause = useCallback(() => player.current?.pause(), []);

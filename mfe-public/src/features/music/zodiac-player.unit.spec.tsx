@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { standInForFilm } from '@concert/web-kit/testing/browser.ts';
 import { showScreen } from '@concert/web-kit/testing/screen.tsx';
 import { ZodiacPlayer } from './zodiac-player.tsx';
@@ -15,6 +15,7 @@ interface Source {
 let sources: Source[] = [];
 let context: { state: string } | undefined;
 let fetched: string[] = [];
+const keys = new Map<string, () => void>();
 
 class StandInNode {
   gain = {
@@ -82,6 +83,7 @@ class StandInContext {
 beforeEach(() => {
   sources = [];
   fetched = [];
+  keys.clear();
   standInForFilm({ still: true });
   HTMLMediaElement.prototype.canPlayType = () => 'probably';
   Object.assign(globalThis, {
@@ -89,6 +91,17 @@ beforeEach(() => {
     GainNode: StandInNode,
     AnalyserNode: StandInNode,
     AudioBufferSourceNode: StandInSource,
+    MediaMetadata: class {
+      constructor(public readonly words: object) {}
+    },
+  });
+  Object.defineProperty(navigator, 'mediaSession', {
+    configurable: true,
+    value: {
+      metadata: null,
+      playbackState: 'none',
+      setActionHandler: (action: string, handler: () => void) => void keys.set(action, handler),
+    },
   });
   globalThis.fetch = ((file: string) => {
     fetched.push(file);
@@ -150,6 +163,18 @@ describe('S1-04 S2-12 zodiac music', () => {
     expect(context?.state).toBe('suspended');
     await play('Aries');
     expect(sources).toHaveLength(2);
+  });
+
+  it('B6-514 is moved by the media keys: pause, play, and the signs before and after', async () => {
+    await open();
+    choose('Leo');
+    await play('Leo');
+    act(() => keys.get('pause')!());
+    expect(await screen.findByText('Paused')).toBeTruthy();
+    act(() => keys.get('nexttrack')!());
+    await screen.findByText('Libra is playing, on repeat until you pause it.');
+    act(() => keys.get('previoustrack')!());
+    await screen.findByText('Leo is playing, on repeat until you pause it.');
   });
 
   it('follows a link that names a sign, and says when the music does not arrive', async () => {
