@@ -114,10 +114,10 @@ export class Idempotency {
   }
 
   /** The stored answers of several attempts in one query, by attempt; a refusal where a key was used with another body before. */
-  async recallAll<T>(attempts: readonly Attempt[]): Promise<Map<Attempt, Outcome<T>>> {
+  async recallAll<T>(attempts: readonly Attempt[], session: ClientSession): Promise<Map<Attempt, Outcome<T>>> {
     const rows = await idempotencyCollection
       .driver(this.connection)
-      .find({ _id: { $in: attempts.map(({ _id }) => _id) } }, SINGLE_BATCH)
+      .find({ _id: { $in: attempts.map(({ _id }) => _id) } }, { ...SINGLE_BATCH, session })
       .toArray();
     const byId = new Map(rows.map((row) => [row._id, row]));
     return new Map(

@@ -2,6 +2,7 @@ import type { Attempt } from '@concert/service-kit/store/idempotency';
 import type { Outcome } from '@concert/service-kit/store/outcome';
 import type { Concert } from '../../concert/concert.ts';
 import type { Booking } from '../booking.ts';
+import type { OpenHold } from '../open-holds.ts';
 
 /** The broker's message that a command comes from. */
 export interface Message {
@@ -13,6 +14,7 @@ export interface Message {
 export interface BatchContext {
   readonly concert: Concert;
   readonly bookings: readonly Booking[];
+  readonly open: readonly OpenHold[];
   readonly answers: ReadonlyMap<Attempt, Outcome<unknown>>;
   readonly handled: ReadonlySet<string>;
 }

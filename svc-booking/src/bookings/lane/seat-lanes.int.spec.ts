@@ -1,12 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { priceMinor, type Seating } from '@concert/contracts/booking/seating';
 import type { BookingId } from '@concert/contracts/core/ids';
 import { money } from '@concert/contracts/core/money';
 import { randomIds } from '@concert/service-kit/process/clock';
+import { Idempotency } from '@concert/service-kit/store/idempotency';
 import { until } from '@concert/test-kit/until';
 import { RunningBooking } from '../../running-booking.harness.ts';
 import { type Booking, newBooking } from '../booking.ts';
 import type { BookingDocument } from '../booking.schema.ts';
+import { MongoBookings } from '../mongo-bookings.ts';
 import { SeatLanes } from './seat-lanes.ts';
 const seating = 'Premium Seating';
 const booking = new RunningBooking();
@@ -35,6 +37,15 @@ beforeAll(() => booking.start({ BOOKING_PATIENCE_MS: '20000' }), 60_000);
 afterAll(() => booking.stop());
 
 describe('a batch of the lane', () => {
+  it('reads in its transaction what a refusal rests on: outside of it a commit of a moment ago may not be seen yet', async () => {
+    const { app } = booking.service;
+    const [ofBuyers, answers] = [jest.spyOn(app.get(MongoBookings), 'pendingOrPaidOf'), jest.spyOn(app.get(Idempotency), 'recallAll')];
+    await booking.reserved(booking.person());
+    const sessions = [...ofBuyers.mock.calls.map((call) => call[2]), ...answers.mock.calls.map((call) => call[1])];
+    expect(sessions.map((session) => session?.constructor.name)).toEqual(['ClientSession', 'ClientSession']);
+    jest.restoreAllMocks();
+  });
+
   it('leaves out the one that cannot be stored, and stores all others', async () => {
     const lanes = booking.service.app.get(SeatLanes);
     const before = await stockOf(seating);

@@ -141,42 +141,54 @@ export class SeatLanes {
   /*
    * Runs again from the start when a write finds that a document was changed in between, because all decisions depend on
    * what is read here. Claiming the stock begins the transaction; whoever comes second is refused at once, has written nothing, and the
-   * driver begins again after a random wait. The other reads run outside of the transaction. Each of them is guarded by a later write: a
-   * booking's version, one pending booking per buyer, one answer per key, one note per message.
+   * driver begins again after a random wait. What is read outside of the transaction is guarded by a later write: a booking's version, one
+   * note per message.
    */
   private async commitOnce(seating: Seating, batch: readonly Request[], transaction: ClientSession): Promise<Outcome<unknown>[]> {
     const stock = await this.stock.claim(seating, transaction);
     const at = this.clock.now();
-    // Both read once the category is claimed: whatever was reserved before, by whichever process, is counted.
-    const counts = batch.flatMap((request) => request.counts ?? []);
-    const [context, open] = await Promise.all([this.readContext(seating, batch), this.bookings.openHoldsOf(counts, at, transaction)]);
-    let done = this.decide(batch, context, new SeatUnitOfWork({ ...context, stock, open, ended: undefined, now: at }));
+    const context = await this.readContext(seating, batch, at, transaction);
+    let done = this.decide(batch, context, new SeatUnitOfWork({ ...context, stock, ended: undefined, now: at }));
     if (done.unit.isShort) {
       const [ended, returning] = await Promise.all([
         this.bookings.endedHolds(seating, at, MAX_TICKETS * batch.length, poolsOf(stock).accessible.held),
         this.returning(seating, stock),
       ]);
       const bookings = [...context.bookings, ...returning.bookings];
-      done = this.decide(batch, context, new SeatUnitOfWork({ ...context, bookings, stock, open, ended, returning, now: at }));
+      done = this.decide(batch, context, new SeatUnitOfWork({ ...context, bookings, stock, ended, returning, now: at }));
     }
-    if (!(await this.store(stock, done, transaction))) await transaction.abortTransaction();
+    const isStored = await this.store(stock, done, transaction);
+    // With the claim's own write committed, an answer that is repeated is one that cannot be rolled back.
+    if (!isStored && context.answers.size === 0) await transaction.abortTransaction();
     return done.outcomes;
   }
 
-  private async readContext(seating: Seating, batch: readonly Request[]): Promise<BatchContext> {
+  private async readContext(seating: Seating, batch: readonly Request[], at: Date, transaction: ClientSession): Promise<BatchContext> {
     const ids = [...new Set(batch.flatMap(({ bookings = [] }) => bookings))];
-    const buyers = [...new Set(batch.flatMap(({ buyer }) => buyer ?? []))];
     const emails = [...new Set(batch.flatMap(({ heldFor }) => heldFor ?? []))];
-    const attempts = batch.flatMap(({ attempt }) => attempt ?? []);
-    const [concert, named, ofBuyers, held, answers, handled] = await Promise.all([
+    const [concert, named, held, handled, claimed] = await Promise.all([
       this.concert.current(),
       ids.length > 0 ? this.bookings.byIds(ids) : [],
-      buyers.length > 0 ? this.bookings.pendingOrPaidOf(buyers, seating) : [],
       emails.length > 0 ? this.bookings.heldFor(emails) : [],
-      attempts.length > 0 ? this.idempotency.recallAll<unknown>(attempts) : new Map<Attempt, Outcome<unknown>>(),
       this.handledBefore(batch),
+      this.readClaimed(seating, batch, at, transaction),
     ]);
-    return { concert, bookings: [...named, ...ofBuyers, ...held], answers, handled };
+    return { ...claimed, concert, bookings: [...named, ...claimed.ofBuyers, ...held], handled };
+  }
+
+  /*
+   * What the same category's transaction before has stored, by whichever process, even where it died before it said so. Other reads see that a
+   * moment later, and a refusal writes nothing that would find it out.
+   */
+  private async readClaimed(seating: Seating, batch: readonly Request[], at: Date, transaction: ClientSession) {
+    const counts = batch.flatMap((request) => request.counts ?? []);
+    const buyers = [...new Set(batch.flatMap(({ buyer }) => buyer ?? []))];
+    const attempts = batch.flatMap(({ attempt }) => attempt ?? []);
+    const open = await this.bookings.openHoldsOf(counts, at, transaction);
+    const ofBuyers = buyers.length > 0 ? await this.bookings.pendingOrPaidOf(buyers, seating, transaction) : [];
+    const noAnswers = new Map<Attempt, Outcome<unknown>>();
+    const answers = attempts.length > 0 ? await this.idempotency.recallAll<unknown>(attempts, transaction) : noAnswers;
+    return { open, ofBuyers, answers };
   }
 
   /* Admissions are read last, for whoever goes in meanwhile keeps the ticket. */
