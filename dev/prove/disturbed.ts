@@ -16,26 +16,15 @@ export interface Stage {
 /** Something that goes wrong while people buy. */
 export type Fault = (stage: Stage) => Promise<void>;
 
-/** A fault that is said before it is made. */
-export const fault =
-  (what: string, make: Fault): Fault =>
-  (stage) => {
-    stage.proof.say(what);
-    return make(stage);
-  };
-
 /** Faults of one kind, each once a round, in an order of its own. */
 export interface Disturbance extends Omit<Experiment, 'run'> {
   readonly faults: readonly Fault[];
-  /** The longest pause between two faults, in milliseconds; three seconds, when left out. */
-  readonly restMs?: number;
   /** Takes back what would last. */
   readonly after?: Fault;
-  /** What is wrong beside the invariants, in words; asked again until nothing is. */
-  readonly broken?: (stage: Stage) => Promise<string[]>;
 }
 
 const SHORT_PAUSE_MS = 500;
+/** The longest pause between two faults. */
 const REST_MS = 3_000;
 /** After so many faults people stop, and all that is always true is looked at. */
 const LOOK_EVERY = 50;
@@ -50,7 +39,7 @@ export function shuffled<T>(random: () => number, all: readonly T[]): T[] {
 }
 
 /** The experiment that makes these faults while people buy, and looks what came of it. */
-export function disturbed({ faults, restMs = REST_MS, after, broken, ...experiment }: Disturbance): Experiment {
+export function disturbed({ faults, after, ...experiment }: Disturbance): Experiment {
   const run = (proof: Proof) =>
     Site.with(proof, {}, async (site) => {
       await site.change();
@@ -59,7 +48,7 @@ export function disturbed({ faults, restMs = REST_MS, after, broken, ...experime
       while (!proof.isOver) {
         stage.crowd.start();
         for (let count = 0; count < LOOK_EVERY && !proof.isOver; count += 1) {
-          await pause(SHORT_PAUSE_MS + below(stage.random, restMs));
+          await pause(SHORT_PAUSE_MS + below(stage.random, REST_MS));
           if (round.length === 0) round = shuffled(stage.random, faults);
           await round.shift()!(stage);
           proof.count();
@@ -67,7 +56,7 @@ export function disturbed({ faults, restMs = REST_MS, after, broken, ...experime
         await after?.(stage);
         await stage.crowd.stop();
         proof.say('people have gone; waiting until all that is due is done');
-        await site.look(async () => [...(await stage.crowd.broken()), ...((await broken?.(stage)) ?? [])]);
+        await site.look(() => stage.crowd.broken());
       }
     });
   return { ...experiment, run };

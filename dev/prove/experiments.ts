@@ -1,14 +1,10 @@
-import { broker } from './experiments/broker.ts';
 import { containers } from './experiments/containers.ts';
-import { database } from './experiments/database.ts';
-import { doors } from './experiments/doors.ts';
+import { faults } from './experiments/faults.ts';
 import { hour } from './experiments/hour.ts';
 import { kills } from './experiments/kills.ts';
-import { mail } from './experiments/mail.ts';
 import { model } from './experiments/model.ts';
 import { books, money } from './experiments/money.ts';
 import { mutation } from './experiments/mutation.ts';
-import { provider } from './experiments/provider.ts';
 import { requests } from './experiments/requests.ts';
 import { seats } from './experiments/seats.ts';
 import { setup } from './experiments/setup.ts';
@@ -19,6 +15,6 @@ import type { Experiment } from './proof.ts';
 
 /** All experiments, in the order in which `all` runs them. */
 export const EXPERIMENTS: readonly Experiment[] = [
-  ...[seats, money, books, requests, model, waiting, kills, broker, database, provider, mail, doors, hour, mutation],
+  ...[seats, money, books, requests, model, waiting, kills, faults, hour, mutation],
   ...[versions, setup, containers, upgrade],
 ];

@@ -86,7 +86,7 @@ async function quietDefaultNode(): Promise<void> {
 
 /** Distances from the broker's port to its three others. */
 const PORT_MAPPER = 1;
-export const MANAGEMENT = 2;
+const MANAGEMENT = 2;
 const DISTRIBUTION = 3;
 
 /** A port for a broker with room for the three others it needs. */
