@@ -6,7 +6,7 @@ import mongoose, { type Connection } from 'mongoose';
 import { parseCommand } from '../dev/commands/ops/commands.ts';
 import { Operation } from '../dev/commands/ops/operation.ts';
 import { makeBuyers } from '@concert/test-kit/buyers';
-import { pay, reserve, SiteClient, type Buyer, type Order } from '@concert/test-kit/site-client';
+import { askStandIn, pay, reserve, SiteClient, type Buyer, type Order } from '@concert/test-kit/site-client';
 import { SystemInspector } from './system-under-test.ts';
 
 /* An operator's commands, on the running system. */
@@ -69,12 +69,7 @@ describe('an operator', () => {
 
   it('reconciles: a booking whose webhook was lost is paid', async () => {
     const [buyer] = buyers as [Buyer, Buyer];
-    const faults = (body: object) =>
-      fetch(`${system.payments}/_admin/faults`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      });
+    const faults = (body: object) => askStandIn(system.payments, 'faults', body);
     await faults({ dropWebhooks: 1_000 });
     const bookingId = await reserve(system, buyer, GENERAL);
     await pay(system, buyer, bookingId, GENERAL);

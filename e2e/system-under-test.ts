@@ -1,3 +1,4 @@
+import { askStandIn } from '@concert/test-kit/site-client';
 import { until } from '@concert/test-kit/until';
 import mongoose from 'mongoose';
 import type { Mail } from '@concert/stand-ins/mail/mail';
@@ -33,7 +34,7 @@ export class SystemInspector {
 
   /** Money as the payment provider counts it, in minor units. */
   async providerTotals(): Promise<{ capturedMinor: number; refundedMinor: number; charges: number }> {
-    return (await this.#json(`${this.system.payments}/_admin/totals`)) as { capturedMinor: number; refundedMinor: number; charges: number };
+    return askStandIn(this.system.payments, 'totals');
   }
 
   /** What the provider charged a buyer and sent back, in minor units. Banks may refuse other buyers' refunds meanwhile. */
@@ -44,7 +45,7 @@ export class SystemInspector {
       readonly amount: number;
       readonly status: string;
     }
-    const { sessions, charges, refunds } = (await this.#json(`${this.system.payments}/_admin/state`)) as Record<string, readonly Row[]>;
+    const { sessions, charges, refunds } = await askStandIn<Record<string, readonly Row[]>>(this.system.payments, 'state');
     const intents = new Set(sessions!.flatMap(({ customer_email, payment_intent }) => (customer_email === email ? [payment_intent] : [])));
     const own = (rows: readonly Row[]) => rows.filter(({ payment_intent, status }) => intents.has(payment_intent) && status !== 'failed');
     return { charges: own(charges!).length, refundedMinor: own(refunds!).reduce((sum, { amount }) => sum + amount, 0) };
@@ -52,7 +53,7 @@ export class SystemInspector {
 
   /** Mails that reached an address, newest first. */
   async mailsTo(address: string): Promise<Mail[]> {
-    return (await this.#json(`${this.system.mailbox}/_admin/mails?to=${encodeURIComponent(address)}`)) as Mail[];
+    return askStandIn(this.system.mailbox, `mails?to=${encodeURIComponent(address)}`);
   }
 
   /** Waits for a mail to an address. @param about what its subject holds @returns all mails that are there, newest first */
@@ -63,17 +64,12 @@ export class SystemInspector {
 
   /** What is left in a category. With a query the gateway forwards the request; its own copy may be a second old. */
   async left(seating: string): Promise<number> {
-    const concert = (await this.#json(`${this.system.site}/api/concert?fresh`)) as { categories: { seating: string; left: number }[] };
-    return concert.categories.find((category) => category.seating === seating)!.left;
+    const answer = await fetch(`${this.system.site}/api/concert?fresh`);
+    const { categories } = (await answer.json()) as { categories: { seating: string; left: number }[] };
+    return categories.find((category) => category.seating === seating)!.left;
   }
 
   async close(): Promise<void> {
     await Promise.all([...this.#connections.values()].map(async (connection) => (await connection).close()));
-  }
-
-  async #json(url: string): Promise<unknown> {
-    const response = await fetch(url, { headers: { accept: 'application/json' }, signal: AbortSignal.timeout(5_000) });
-    if (!response.ok) throw new Error(`${url} answered ${response.status}`);
-    return response.json();
   }
 }

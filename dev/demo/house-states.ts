@@ -13,10 +13,12 @@ import { valueOf } from '@concert/test-kit/site-client';
 import type { FourDatabases } from '../system/databases.ts';
 import type { Stage } from './stage.ts';
 
-/** Of each kind the states that there are to be, and what was found. */
-type Looks = readonly (readonly [what: string, wanted: readonly string[], found: readonly unknown[]])[];
-
-async function look({ organiser }: Stage, { booking, payment, notify }: FourDatabases, door: readonly ListedTicket[]): Promise<Looks> {
+/** @returns a line for each kind @throws Failure naming each state of a contract that is missing in a house */
+export async function statesIn(
+  { organiser }: Stage,
+  { booking, payment, notify }: FourDatabases,
+  door: readonly ListedTicket[],
+): Promise<string[]> {
   const bookings = booking.collection('reserve-your-seat');
   const returns = bookings.aggregate([{ $unwind: '$returns' }, { $group: { _id: { $last: '$returns.steps.step' } } }]);
   const groups = await Promise.all(COMPLIMENTARY_CATEGORIES.map((group) => organiser.booking.listInvitations({ query: { group } })));
@@ -24,7 +26,7 @@ async function look({ organiser }: Stage, { booking, payment, notify }: FourData
   const runs = valueOf('The messages', await organiser.notify.listMessageRuns({ query: {} })).items;
   const contacts = valueOf('Contact messages', await organiser.notify.listContactMessages({ query: {} })).items;
   const admissions = await booking.collection('admissions').distinct('takenBack');
-  return [
+  const looks: readonly (readonly [what: string, wanted: readonly string[], found: readonly unknown[]])[] = [
     ['booking', BOOKING_STATUSES, await bookings.distinct('status')],
     ['dispute', DISPUTE_STATES, await bookings.distinct('dispute.state')],
     ['return', RETURN_STATES, (await returns.toArray()).map(({ _id }) => _id as unknown)],
@@ -41,11 +43,6 @@ async function look({ organiser }: Stage, { booking, payment, notify }: FourData
     ['contact message', CONTACT_STATES, contacts.map(({ answered }) => (answered ? 'answered' : 'open'))],
     ['email', MAIL_STATES, await notify.collection('mails').distinct('state')],
   ];
-}
-
-/** @returns a line for each kind @throws Failure naming each state of a contract that is missing in a house */
-export async function statesIn(stage: Stage, databases: FourDatabases, door: readonly ListedTicket[]): Promise<string[]> {
-  const looks = await look(stage, databases, door);
   const lacking = looks.flatMap(([what, wanted, found]) =>
     wanted.filter((state) => !found.includes(state)).map((state) => `${what} ${state}`),
   );

@@ -8,7 +8,7 @@ import type { Id } from '@concert/contracts/core/ids';
 import { ROOT } from '@concert/machine-kit/rooms';
 import { depthOf } from '@concert/service-kit/messages/dead-letters';
 import type { Mail } from '@concert/stand-ins/mail/mail';
-import { pay, payOnPage, reservationOf, scanOf, SiteClient, valueOf } from '@concert/test-kit/site-client';
+import { askStandIn, pay, payOnPage, reservationOf, scanOf, SiteClient, valueOf } from '@concert/test-kit/site-client';
 import { until } from '@concert/test-kit/until';
 import type { Result } from '@concert/web-kit/api-client.ts';
 import { connected, HOUSES, packHouse, queueOf, startHouse, writeHouse, type Held, type House } from '../commands/house/kept-house.ts';
@@ -50,13 +50,7 @@ const somebody = (begin = ''): Person => {
 const as = (person: Person) => signInByGoogle(stage, person);
 const several = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make);
 
-/** Asks a stand-in what it knows, or tells it what to do. */
-async function at<T>(provider: 'payments' | 'mailbox', what: string, body?: object): Promise<T> {
-  const told = body && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
-  const answer = await fetch(`${stage.system[provider]}/_admin/${what}`, told ?? {});
-  if (!answer.ok) throw new Error(`The stand-in answered ${what} with ${answer.status}.`);
-  return (await answer.json()) as T;
-}
+const at = <T>(provider: 'payments' | 'mailbox', what: string, body?: object) => askStandIn<T>(stage.system[provider], what, body);
 
 /** The newest object of a kind at the payment provider. */
 const newest = async (kind: 'sessions' | 'charges') => (await at<Record<string, { id: string }[]>>('payments', 'state'))[kind]![0]!.id;

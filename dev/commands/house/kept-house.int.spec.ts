@@ -8,7 +8,7 @@ import { depthOf, redriveDeadLetters } from '@concert/service-kit/messages/dead-
 import type { Mail } from '@concert/stand-ins/mail/mail';
 import { BrokerProbe } from '@concert/test-kit/broker';
 import { expectErrors, openBrowser, takeErrors, visit } from '@concert/test-kit/browser';
-import { payOnPage, scanOf, SiteClient, valueOf } from '@concert/test-kit/site-client';
+import { askStandIn, payOnPage, scanOf, SiteClient, valueOf } from '@concert/test-kit/site-client';
 import { having, until } from '@concert/test-kit/until';
 import type { Page } from 'playwright-core';
 import { HOUSES, queueOf, readHouse, startHouse } from './kept-house.ts';
@@ -57,7 +57,7 @@ describe.each(readdirSync(HOUSES))('the house %s', (file) => {
     databases = await openDatabases((service) => system.mongo[service]);
     desk = new SiteClient(system.site);
     await desk.signIn(system.accounts.find(({ role }) => role === 'admin')!);
-    mails = (await (await fetch(`${system.mailbox}/_admin/mails`)).json()) as Mail[];
+    mails = await askStandIn<Mail[]>(system.mailbox, 'mails');
   });
   afterAll(async () => {
     for (const connection of Object.values(databases ?? {})) await connection.close(true);

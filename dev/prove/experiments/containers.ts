@@ -6,6 +6,7 @@ import { findBrowser } from '@concert/machine-kit/browser';
 import { freePorts } from '@concert/machine-kit/ports';
 import { run } from '@concert/machine-kit/processes';
 import { perService, ROOT, SERVICES } from '@concert/machine-kit/rooms';
+import { askStandIn } from '@concert/test-kit/site-client';
 import { until } from '@concert/test-kit/until';
 import { systemFilePaths, type SystemAddress } from '../../system/address.ts';
 import { step } from '../../system/progress.ts';
@@ -90,8 +91,7 @@ async function alertIsMailed(containers: Containers, mailbox: string): Promise<v
   const watched = () => containers.compose([...PROMETHEUS_QUERY, 'up{service="svc-auth"} == 1']);
   await until('svc-auth is watched', watched, (printed) => printed.includes('=>'), ALERTED);
   await containers.compose(['stop', 'svc-auth']);
-  const mails = async () =>
-    (await (await fetch(`${mailbox}/_admin/mails?to=organisers@concert.example`)).json()) as { text: string | null }[];
+  const mails = () => askStandIn<{ text: string | null }[]>(mailbox, 'mails?to=organisers@concert.example');
   await until('its alert is emailed', mails, (all) => all.some(({ text }) => text?.includes('svc-auth does not answer')), ALERTED);
   await containers.startAgain('svc-auth');
   await containers.with(MONITORING_PROFILE).compose(['rm', '--stop', '--force', 'prometheus', 'alertmanager'], UP_MS);

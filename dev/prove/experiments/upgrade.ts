@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { numbersFrom } from '@concert/test-kit/numbers';
+import { askStandIn } from '@concert/test-kit/site-client';
 import { until } from '@concert/test-kit/until';
 import { standInTotals } from '../../system/invariants/stand-in-totals.ts';
 import { FAULTS, House, type Fault } from '../containers/house.ts';
@@ -64,9 +65,8 @@ type Arrived = Map<string, Set<string>>;
 
 /** Emails that came twice: each buyer buys once. */
 async function doubled(house: House, arrived: Arrived): Promise<string[]> {
-  const { arrivals } = (await (await fetch(`${house.system.mailbox}/_admin/arrivals`)).json()) as {
-    arrivals: Record<'to' | 'subject' | 'mailId' | 'at', string>[];
-  };
+  type Arrival = Record<'to' | 'subject' | 'mailId' | 'at', string>;
+  const { arrivals } = await askStandIn<{ arrivals: Arrival[] }>(house.system.mailbox, 'arrivals');
   for (const { to, subject, mailId, at } of arrivals) {
     const mail = `${to}: ${subject}`;
     arrived.set(mail, (arrived.get(mail) ?? new Set()).add(`${mailId} ${at}`));

@@ -5,7 +5,7 @@ import { freePorts } from '@concert/machine-kit/ports';
 import { signalGroup } from '@concert/machine-kit/reaper';
 import { ROOT } from '@concert/machine-kit/rooms';
 import { numbersFrom } from '@concert/test-kit/numbers';
-import { press, SiteClient, valueOf } from '@concert/test-kit/site-client';
+import { askStandIn, press, SiteClient, valueOf } from '@concert/test-kit/site-client';
 import { patchedCode } from '@concert/test-kit/patched-code';
 import { until } from '@concert/test-kit/until';
 import { openDatabases, type FourDatabases } from '../../system/databases.ts';
@@ -139,8 +139,7 @@ export class Site {
 
   /** Tells a stand-in of a provider what to do from now on. */
   async tell(provider: 'payments' | 'mailbox', page: string, body: object): Promise<void> {
-    const headers = { 'content-type': 'application/json' };
-    await fetch(`${this.system[provider]}/_admin/${page}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    await askStandIn(this.system[provider], page, body);
   }
 
   /** Somebody of the sample accounts, signed in. */

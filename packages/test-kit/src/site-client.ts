@@ -167,6 +167,17 @@ export async function openPayment(site: string, buyer: Buyer, bookingId: string,
   return valueOf('A payment page', opened).checkoutSessionId;
 }
 
+/**
+ * Asks a stand-in what it knows, or tells it what to do.
+ * @param origin of the stand-in @throws Error when it does not take that
+ */
+export async function askStandIn<T>(origin: string | undefined, what: string, body?: object): Promise<T> {
+  const told = body && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  const answer = await fetch(`${origin}/_admin/${what}`, { ...told, signal: AbortSignal.timeout(30_000) });
+  if (!answer.ok) throw new Error(`The stand-in answered ${what} with ${answer.status}.`);
+  return (await answer.json()) as T;
+}
+
 /** Pays on the payment provider's page, which tells the site by itself. @param payments the provider's origin */
 export async function payOnPage(payments: string | undefined, checkoutSessionId: string, card = GOOD_CARD): Promise<void> {
   if (payments === undefined) throw new Error('This system pays at the real provider, where no test pays.');
