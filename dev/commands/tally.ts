@@ -11,8 +11,6 @@ export interface Tally {
   readonly passedInFailedFiles: number;
   /** Failures that did not occur again when their files ran alone. */
   readonly shaky: readonly string[];
-  /** The files of a kind that passed only when they ran again. */
-  readonly shakyFiles: readonly string[];
 }
 
 interface JestResults {
@@ -36,7 +34,7 @@ interface JestResults {
 export function tallyOf(kind: string, text: string | undefined, mustRun: boolean): Tally {
   if (text === undefined) {
     const faults = ['the run ended before it had results; its output above says why'];
-    return { kind, passed: 0, failed: 1, faults, failedFiles: [], passedInFailedFiles: 0, shaky: [], shakyFiles: [] };
+    return { kind, passed: 0, failed: 1, faults, failedFiles: [], passedInFailedFiles: 0, shaky: [] };
   }
   const results = JSON.parse(text) as JestResults;
   const faults = results.testResults.flatMap((file) => {
@@ -60,7 +58,6 @@ export function tallyOf(kind: string, text: string | undefined, mustRun: boolean
     failedFiles: broken.map(({ name }) => name),
     passedInFailedFiles: broken.flatMap(({ assertionResults }) => assertionResults).filter(({ status }) => status === 'passed').length,
     shaky: [],
-    shakyFiles: [],
   };
 }
 
@@ -71,17 +68,5 @@ export function withRerun(first: Tally, second: Tally): Tally {
     kind: first.kind,
     passed: first.passed - first.passedInFailedFiles + second.passed,
     shaky: first.faults.filter((fault) => !second.faults.includes(fault)),
-    shakyFiles: second.failed === 0 ? first.failedFiles : [],
   };
-}
-
-/** The files of each of the last runs that passed only when they ran again, the newest last. */
-export type ShakyRuns = readonly (readonly string[])[];
-
-const REMEMBERED_RUNS = 10;
-
-/** The last runs with one more, and which of its files were shaky in one of the others as well. */
-export function withRun(runs: ShakyRuns, files: readonly string[]): { readonly runs: ShakyRuns; readonly repeated: readonly string[] } {
-  const before = runs.slice(1 - REMEMBERED_RUNS);
-  return { runs: [...before, files], repeated: files.filter((file) => before.some((run) => run.includes(file))) };
 }

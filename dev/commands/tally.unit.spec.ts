@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { tallyOf, withRerun, withRun, type ShakyRuns, type Tally } from './tally.ts';
+import { tallyOf, withRerun, type Tally } from './tally.ts';
 
 function results(given: { passed?: number; failed?: number; broken?: number; success?: boolean }): string {
   const { passed = 0, failed = 0, broken = 0, success = failed + broken === 0 } = given;
@@ -53,7 +53,6 @@ describe('files that failed beside others and ran again alone', () => {
     failedFiles: ['a'],
     passedInFailedFiles: 5,
     shaky: [],
-    shakyFiles: [],
   };
 
   it('count as they came out alone, and what failed only beside others is named', () => {
@@ -64,17 +63,7 @@ describe('files that failed beside others and ran again alone', () => {
       failed: 1,
       faults: ['failed: slow (a)'],
       shaky: ['failed: quick (a)'],
-      shakyFiles: [],
     });
-    expect(withRerun(first, { ...second, failed: 0, faults: [], failedFiles: [] })).toMatchObject({ shakyFiles: ['a'] });
-  });
-
-  it('are remembered for ten runs, and one that is so twice is named', () => {
-    const after = (quiet: number) => Array.from({ length: quiet }).reduce<ShakyRuns>((all) => withRun(all, []).runs, [['a']]);
-    expect(withRun([], ['a'])).toEqual({ runs: [['a']], repeated: [] });
-    expect(withRun(after(8), ['b', 'a']).repeated).toEqual(['a']);
-    expect(withRun(after(9), ['a']).repeated).toEqual([]);
-    expect(after(30)).toHaveLength(10);
   });
 
   it('stay failed when they could not be run', () => {
@@ -82,7 +71,6 @@ describe('files that failed beside others and ran again alone', () => {
       passed: 35,
       failed: 1,
       faults: [expect.stringMatching(/before it had results/)],
-      shakyFiles: [],
     });
   });
 });

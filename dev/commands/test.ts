@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, statfs, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, statfs } from 'node:fs/promises';
 import { freemem, setPriority, tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -13,7 +13,7 @@ import { clearAbandonedSystems } from '../system/own-system.ts';
 import { line, step } from '../system/progress.ts';
 import { ROOT } from '@concert/machine-kit/rooms';
 import { stopOnSignals } from '../system/stop-on-signals.ts';
-import { tallyOf, withRerun, withRun, type ShakyRuns, type Tally } from './tally.ts';
+import { tallyOf, withRerun, type Tally } from './tally.ts';
 
 /** The jest projects of each kind. All kinds run side by side. */
 const PROJECTS = { unit: ['unit', 'unit-web', 'contract'], int: ['int'], e2e: ['e2e'] } as const;
@@ -32,8 +32,6 @@ const LINGER_MS = 20_000;
 const ENDING_MS = 5_000;
 /** What is compiled for tests stays on the disk for the next run. */
 const COMPILED = path.join(tmpdir(), 'concert-jest');
-/** Which files passed only when they ran again, in the last runs: kept, not committed. */
-const SHAKY_RUNS = path.join(ROOT, '.cache/shaky-tests.json');
 /** A folder of Linux whose files are in memory. */
 const IN_MEMORY = '/dev/shm';
 /** What a whole run keeps in files at most, several times over, in bytes. */
@@ -130,19 +128,6 @@ async function runFailedAgain(tallies: readonly Tally[], folder: string, signal:
   return after;
 }
 
-/**
- * Keeps which files passed only when they ran again. Narrowed runs in which none did are not counted.
- * @returns those of which it is the second time within ten runs
- */
-async function keepShaky(tallies: readonly Tally[], isNarrowed: boolean): Promise<readonly string[]> {
-  const files = tallies.flatMap(({ shakyFiles }) => shakyFiles.map((file) => path.relative(ROOT, file)));
-  if (isNarrowed && files.length === 0) return [];
-  const kept = await readFile(SHAKY_RUNS, 'utf8').catch(() => '[]');
-  const { runs, repeated } = withRun(JSON.parse(kept) as ShakyRuns, files);
-  await writeFile(SHAKY_RUNS, JSON.stringify(runs));
-  return repeated;
-}
-
 /** Builds, runs the chosen tests, says what came out. Resolves to whether all is well. */
 export async function test({ kinds, patterns }: Request, signal: AbortSignal): Promise<boolean> {
   process.env.TMPDIR = await folderForData();
@@ -164,12 +149,10 @@ export async function test({ kinds, patterns }: Request, signal: AbortSignal): P
   for (const { kind, shaky } of tallies)
     for (const what of shaky) console.log(`${kind}: ${what}: passed when it ran again alone, look into it`);
   for (const { kind, faults } of tallies) for (const what of faults) console.log(`${kind}: ${what}`);
-  const repeated = signal.aborted ? [] : await keepShaky(tallies, patterns.length > 0);
-  for (const file of repeated) console.log(`${file}: the second time within ten runs that it passed only when it ran again`);
   if (signal.aborted) console.log('Stopped before the end.');
   if (passed + failed === 0) console.log('No test ran.');
   console.log(`Tests: ${passed} passed, ${failed} failed`);
-  return failed === 0 && repeated.length === 0 && passed > 0 && !signal.aborted && tallies.every(({ faults }) => faults.length === 0);
+  return failed === 0 && passed > 0 && !signal.aborted && tallies.every(({ faults }) => faults.length === 0);
 }
 
 if (import.meta.main) {
