@@ -126,11 +126,6 @@ export function newMail(
   };
 }
 
-/** The mail while somebody makes an attempt with it, until their claim ends. */
-export function claimedMail(mail: Mail, until: Date): Mail {
-  return { ...mail, attempts: mail.attempts + 1, nextAttemptAt: until };
-}
-
 /** The mail after the provider accepted it. */
 export function acceptedMail(mail: Mail, messageId: string, now: Date): Mail {
   return { ...mail, state: 'accepted', sentAt: now, providerMessageId: messageId, lastFault: null, trouble: false };

@@ -33,14 +33,10 @@ interface WantedMails {
 export class MongoMails {
   constructor(private readonly connection: Connection) {}
 
-  /**
-   * Stores new mails. The database refuses a second mail of the same kind for the same cause.
-   * @param claims of those among them that whoever stores them sends at once
-   */
-  async add(mails: readonly Mail[], transaction: ClientSession, claims: readonly Claim[]): Promise<void> {
-    const tokens = new Map(claims.map(({ mail, token }) => [mail.id, token]));
+  /** Stores new mails. The database refuses a second mail of the same kind for the same cause. */
+  async add(mails: readonly Mail[], transaction: ClientSession): Promise<void> {
     await this.mails.insertMany(
-      mails.map(({ id, ...rest }) => ({ _id: id, ...rest, claim: tokens.get(id) ?? null })),
+      mails.map(({ id, ...rest }) => ({ _id: id, ...rest, claim: null })),
       { session: transaction },
     );
   }

@@ -1,7 +1,6 @@
 import type { Inbox } from '@concert/service-kit/messages/inbox';
 import type { InboxResult } from '@concert/service-kit/store/outcome';
-import { claimedMail, type Mail, type MailCause } from './mail.ts';
-import type { Claim } from './mongo-mails.ts';
+import type { MailCause } from './mail.ts';
 import type { NewMailSignal } from './new-mail-signal.ts';
 import type { PostMail } from './post-mail.ts';
 
@@ -18,43 +17,14 @@ export class PostForFacts {
    * @returns handles one fact, by its id and the reason for its mail; it is done when its mail is stored, not when it is sent
    */
   by(purpose: string): (id: string, cause: MailCause) => Promise<InboxResult> {
-    /** By the fact's id. A transaction that starts over claims anew. */
-    const claims = new Map<string, Claim>();
     const post = this.inbox.together<{ readonly id: string; readonly cause: MailCause }>(purpose, async (group, transaction) => {
-      const { mails, own } = this.claim(group.map(({ message, inContext }) => inContext(() => this.postMail.mailOf(message.cause))));
-      const stored = await this.postMail.postAll(mails, transaction, [...own.values()]);
-      group.forEach(({ message }, index) => {
-        const mail = mails[index]!;
-        const claim = stored.has(mail) ? own.get(mail) : undefined;
-        if (claim) claims.set(message.id, claim);
-        else claims.delete(message.id);
-      });
+      const mails = group.map(({ message, inContext }) => inContext(() => this.postMail.mailOf(message.cause)));
+      await this.postMail.postAll(mails, transaction);
     });
     return async (id, cause) => {
-      try {
-        const handled = await post({ id, cause });
-        const claim = claims.get(id);
-        if (claim) this.newMail.handOver(claim);
-        else this.newMail.raise();
-        return handled;
-      } finally {
-        // A fact that is delivered twice at a time is handed over once.
-        claims.delete(id);
-      }
+      const handled = await post({ id, cause });
+      this.newMail.raise();
+      return handled;
     };
-  }
-
-  /** Claims as many as this process would send at once. Facts cause no mails that are due later, and none of message runs. */
-  private claim(mails: readonly Mail[]): { mails: Mail[]; own: ReadonlyMap<Mail, Claim> } {
-    const offer = this.newMail.offer();
-    if (!offer) return { mails: [...mails], own: new Map() };
-    const own = new Map<Mail, Claim>();
-    const all = mails.map((mail, index) => {
-      if (index >= offer.most) return mail;
-      const begun = claimedMail(mail, offer.until);
-      own.set(begun, { mail: begun, token: offer.token });
-      return begun;
-    });
-    return { mails: all, own };
   }
 }

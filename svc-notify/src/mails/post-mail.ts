@@ -2,7 +2,7 @@ import type { Clock, Ids } from '@concert/service-kit/process/clock';
 import { currentContext } from '@concert/service-kit/process/context';
 import type { ClientSession } from '@concert/service-kit/store/mongo';
 import { newMail, type Mail, type MailCause } from './mail.ts';
-import type { CauseOfMail, Claim, MongoMails } from './mongo-mails.ts';
+import type { CauseOfMail, MongoMails } from './mongo-mails.ts';
 
 const keyOf = ({ kind, factId }: CauseOfMail) => `${kind} ${factId}`;
 
@@ -20,12 +20,8 @@ export class PostMail {
     return (await this.postAll([mail], transaction)).has(mail) ? mail : undefined;
   }
 
-  /**
-   * Stores the mails of several causes together.
-   * @param claims of those among them that are sent as soon as they are stored
-   * @returns those that were stored: one of a kind for each cause
-   */
-  async postAll(mails: readonly Mail[], transaction: ClientSession, claims: readonly Claim[] = []): Promise<ReadonlySet<Mail>> {
+  /** Stores the mails of several causes together. @returns those that were stored: one of a kind for each cause */
+  async postAll(mails: readonly Mail[], transaction: ClientSession): Promise<ReadonlySet<Mail>> {
     const posted = new Set((await this.mails.posted(mails, transaction)).map(keyOf));
     const fresh = new Set<Mail>();
     for (const mail of mails) {
@@ -33,7 +29,7 @@ export class PostMail {
       posted.add(keyOf(mail));
       fresh.add(mail);
     }
-    if (fresh.size > 0) await this.mails.add([...fresh], transaction, claims);
+    if (fresh.size > 0) await this.mails.add([...fresh], transaction);
     return fresh;
   }
 

@@ -17,7 +17,6 @@ import type { Letters } from '../letters/letters.ts';
 import { acceptedMail, failedMail, type SendingFault, type Mail } from '../mails/mail.ts';
 import type { MailMetrics } from '../mails/mail-metrics.ts';
 import type { Claim, MongoMails } from '../mails/mongo-mails.ts';
-import type { SendingCapacity } from '../mails/new-mail-signal.ts';
 import type { MongoMessageRuns } from '../messages/mongo-message-runs.ts';
 import { atATime } from './at-a-time.ts';
 import { SendingWindow } from './sending-window.ts';
@@ -84,15 +83,8 @@ export class SendMails {
     return this.mails.claimDue(now, new Date(now.getTime() + CLAIM_MS), this.random.token(), most, await this.runs.paused());
   }
 
-  /** What new mails that are sent at once are stored with; undefined while the provider is not to be called. */
-  offer(most: number): SendingCapacity | undefined {
-    const now = this.clock.now();
-    if (isToCome(this.quietUntil, MAX_QUIET_MS, now)) return undefined;
-    return { most, token: this.random.token(), until: new Date(now.getTime() + CLAIM_MS) };
-  }
-
   /** Ends a claim of which nothing came. Never throws: a claim that could not be ended ends by itself. */
-  async giveBack(claim: Claim): Promise<void> {
+  private async giveBack(claim: Claim): Promise<void> {
     await this.mails
       .giveBack(claim)
       .catch((error: unknown) => this.log.warn('a claim of an email could not be ended early', fieldsOf(claim.mail), error));

@@ -17,7 +17,6 @@ const claimOf = (id: string): Claim => ({
 class Sending {
   readonly mostUnderWay = 2;
   readonly begun: string[] = [];
-  readonly givenBack: string[] = [];
   waiting: string[] = [];
   looks = 0;
   private readonly ends = new Map<string, () => void>();
@@ -27,18 +26,9 @@ class Sending {
     return Promise.resolve(this.waiting.splice(0, most).map(claimOf));
   }
 
-  offer(most: number) {
-    return { most, token: 'token', until: NOW };
-  }
-
   attempt({ mail }: Claim): Promise<void> {
     this.begun.push(mail.id);
     return new Promise((resolve) => this.ends.set(mail.id, resolve));
-  }
-
-  giveBack({ mail }: Claim): Promise<void> {
-    this.givenBack.push(mail.id);
-    return Promise.resolve();
   }
 
   end(...ids: string[]): void {
@@ -49,8 +39,6 @@ class Sending {
 let sending: Sending;
 let signal: NewMailSignal;
 let worker: SendMailsWorker;
-
-const offered = (most: number | undefined) => until(`${most} new emails would be sent at once`, () => signal.offer()?.most, most);
 
 const begun = (count: number) => until(`${count} emails were begun`, () => sending.begun, ofLength(count));
 
@@ -66,53 +54,49 @@ afterEach(async () => {
   await stopped;
 });
 
+const looked = (count: number) => until(`it has looked ${count} times`, () => sending.looks, count, { withinMs: 5_000 });
+
 describe('B2-564 a new mail', () => {
-  it('is sent at once while there is room, and is not looked for', async () => {
-    expect(signal.offer()).toBeUndefined();
+  it('is begun as soon as its signal comes, and what ends is followed by no look while nothing waits', async () => {
     worker.onApplicationBootstrap();
-    await offered(2);
-    const { looks } = sending;
-    signal.handOver(claimOf('a'));
-    expect([sending.begun, signal.offer()?.most]).toEqual([['a'], 1]);
-    signal.handOver(claimOf('b'));
-    expect(signal.offer()).toBeUndefined();
+    await looked(1);
+    sending.waiting = ['a'];
+    signal.raise();
+    await begun(1);
     sending.end('a');
-    await offered(1);
-    expect(sending.looks).toBe(looks);
+    // The next look is that of the beat.
+    await looked(3);
+    expect(sending.begun).toEqual(['a']);
   });
 
-  it('overtakes none that has waited longer', async () => {
+  it('waits for room behind those that have waited longer', async () => {
     sending.waiting = ['old 1', 'old 2', 'old 3'];
     worker.onApplicationBootstrap();
     await begun(2);
+    sending.waiting.push('new');
+    signal.raise();
     sending.end('old 1');
     await begun(3);
-    expect(signal.offer()).toBeUndefined();
-    sending.end('old 2', 'old 3');
-    await offered(2);
-    // One that was stored by somebody else waits from here on.
-    sending.waiting = ['stored elsewhere'];
-    signal.raise();
-    expect(signal.offer()).toBeUndefined();
-    await offered(1);
-    expect(sending.begun.at(-1)).toBe('stored elsewhere');
+    sending.end('old 2');
+    await begun(4);
+    expect(sending.begun).toEqual(['old 1', 'old 2', 'old 3', 'new']);
   });
 
   it('B8-521 that another process stored is taken by the next beat', async () => {
     worker.onApplicationBootstrap();
-    await offered(2);
+    await looked(1);
     sending.waiting = ['stored elsewhere'];
     await until('it has looked on its own beat', () => sending.begun, ofLength(1), { withinMs: 5_000 });
     expect(sending.looks).toBe(2);
   });
 
-  it('that was claimed for a process that is stopping meanwhile is left to others', async () => {
+  it('is left to others by a process that is stopping', async () => {
     worker.onApplicationBootstrap();
-    await offered(2);
+    await looked(1);
     const stopped = worker.onModuleDestroy();
-    expect(signal.offer()).toBeUndefined();
-    signal.handOver(claimOf('late'));
+    sending.waiting = ['late'];
+    signal.raise();
     await stopped;
-    expect([sending.begun, sending.givenBack]).toEqual([[], ['late']]);
+    expect([sending.begun, sending.looks]).toEqual([[], 1]);
   });
 });
