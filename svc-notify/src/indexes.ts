@@ -5,7 +5,6 @@ import { correctedAddressesCollection } from './mails/corrected-address.schema.t
 import { mailsCollection } from './mails/mail.schema.ts';
 import { messageRunsCollection } from './messages/message-run.schema.ts';
 import { recipientsCollection } from './messages/recipient.schema.ts';
-import { organiserNewsCollection } from './organiser-news/organiser-news.schema.ts';
 import { timedMessagesCollection } from './messages/timed-message.schema.ts';
 
 /** Every collection of svc-notify; start reading there. */
@@ -16,7 +15,6 @@ export const notifyCollections = [
   contactsCollection,
   messageRunsCollection,
   recipientsCollection,
-  organiserNewsCollection,
   timedMessagesCollection,
 ] as const;
 

@@ -19,17 +19,7 @@ const LEFT: Readonly<Record<string, readonly string[]>> = {
     ...['payment-sessions', 'refunds', 'disputes', 'money-ledger', 'money-tasks', 'money-check', 'cancellation-runs'],
     ...['balance-movements', 'account-reading', 'fraud-warnings', 'provider-notices', 'checkpoints', 'idempotency-keys', 'inbox', 'outbox'],
   ],
-  notify: [
-    'mails',
-    'message-runs',
-    'recipients',
-    'corrected-addresses',
-    'organiser-news',
-    'window-counts',
-    'idempotency-keys',
-    'inbox',
-    'outbox',
-  ],
+  notify: ['mails', 'message-runs', 'recipients', 'corrected-addresses', 'window-counts', 'idempotency-keys', 'inbox', 'outbox'],
 };
 
 /** Names of moments that svc-payment remembers: before them nothing at the payment provider is ours. */

@@ -4,7 +4,6 @@ import type { HttpAudiencePeople } from '../messages/http-audience-people.ts';
 import type { MongoMessageRuns } from '../messages/mongo-message-runs.ts';
 import type { MongoRecipients } from '../messages/mongo-recipients.ts';
 import type { HttpTeam } from '../organiser-news/http-team.ts';
-import type { MongoOrganiserNews } from '../organiser-news/mongo-organiser-news.ts';
 import type { HttpLetterContents } from './http-letter-contents.ts';
 
 /** What letters are written from. */
@@ -14,7 +13,6 @@ export interface LetterSources {
   readonly contacts: Pick<MongoContacts, 'byId' | 'ofDigest'>;
   readonly messageRuns: Pick<MongoMessageRuns, 'byId'>;
   readonly recipients: Pick<MongoRecipients, 'byId'>;
-  readonly news: Pick<MongoOrganiserNews, 'byId'>;
   readonly team: Pick<HttpTeam, 'organisers'>;
   readonly clock: Clock;
   readonly drawQr: (text: string) => Uint8Array;

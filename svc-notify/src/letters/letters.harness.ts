@@ -7,17 +7,19 @@ import type { MessagePurpose } from '@concert/contracts/notify/message-runs';
 import type { RefundMail } from '@concert/contracts/payment/refunds';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { MailKind } from '../mails/mail.ts';
-import { newsAddressee, type OrganiserNewsContent } from '../organiser-news/organiser-news.ts';
+import { newsTold, type OrganiserNews } from '../organiser-news/organiser-news.ts';
 import type { Letter } from './letter.ts';
 import { lettersOf } from './letters.ts';
 
 /** Mails about accounts whose link carries a secret, and ends. */
 const WITH_SECRET: readonly MailKind[] = ['verification', 'password-reset', 'sign-in-code'];
 
-const DISPUTE: OrganiserNewsContent = {
+const DISPUTE: OrganiserNews = {
   ...{ kind: 'dispute', bookingId: idFromBytes('booking', new Uint8Array(17)), amountMinor: 5_000 },
   ...{ reason: 'fraudulent', answerBy: '2026-12-02T04:59:59.000Z' },
 };
+
+const ORGANISER = idFromBytes('user', new Uint8Array(17));
 
 const HELD = [{ seating: 'General Seating', notickets: 2, amount: 5_000, holdEndsAt: '2026-11-21T12:10:00.000Z' }] as const;
 
@@ -57,7 +59,7 @@ export interface LetterOverrides {
   readonly choice?: ChoiceOffer;
   readonly toConfirm?: ChoiceMail['toConfirm'];
   readonly purpose?: MessagePurpose;
-  readonly news?: OrganiserNewsContent;
+  readonly news?: OrganiserNews;
   readonly act?: { readonly at: string; readonly words: string };
   readonly waiting?: Partial<WaitingMail>;
   readonly wordsOf?: string;
@@ -220,8 +222,7 @@ export function letters({ line, title, message }: TypedTexts, over: LetterOverri
               ...(of === 'wt_1' ? { leaveUrl: 'https://concert.example/waiting?ref=wt_1&ref2=C1.leave' } : {}),
             }),
     },
-    news: { byId: () => Promise.resolve({ id: 'news', at: start, facts: over.news ?? DISPUTE }) },
-    team: { organisers: () => Promise.resolve([{ id: 'us_1', email }]) },
+    team: { organisers: () => Promise.resolve([{ id: ORGANISER, email }]) },
     clock: { now: () => start },
     rings: over.rings ?? new Uint8Array([1]),
     drawQr: over.drawQr ?? (() => new Uint8Array([2])),
@@ -231,6 +232,9 @@ export function letters({ line, title, message }: TypedTexts, over: LetterOverri
   });
   return (kind: MailKind): Promise<Letter> => {
     asked = kind;
-    return written[kind]({ kind, wordsOf: kind === 'organiser-news' ? newsAddressee.of('news', 'us_1') : (over.wordsOf ?? 'ref') });
+    return written[kind]({
+      kind,
+      wordsOf: kind === 'organiser-news' ? newsTold.of(ORGANISER, over.news ?? DISPUTE) : (over.wordsOf ?? 'ref'),
+    });
   };
 }

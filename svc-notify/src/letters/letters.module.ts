@@ -8,8 +8,7 @@ import { HttpAudiencePeople } from '../messages/http-audience-people.ts';
 import { MessagesModule } from '../messages/messages.module.ts';
 import { MongoMessageRuns } from '../messages/mongo-message-runs.ts';
 import { MongoRecipients } from '../messages/mongo-recipients.ts';
-import { MongoOrganiserNews } from '../organiser-news/mongo-organiser-news.ts';
-import { OrganiserNewsStoreModule } from '../organiser-news/organiser-news-store.module.ts';
+import { OrganiserNewsModule } from '../organiser-news/organiser-news.module.ts';
 import { HttpTeam } from '../organiser-news/http-team.ts';
 import { neighbour, setting } from '../settings.ts';
 import { HttpLetterContents } from './http-letter-contents.ts';
@@ -19,7 +18,7 @@ import { qrPicture } from './qr-picture.ts';
 export const RINGS = readFileSync(new URL('./rings.png', import.meta.url));
 
 @Module({
-  imports: [ContactsModule, MessagesModule, OrganiserNewsStoreModule],
+  imports: [ContactsModule, MessagesModule, OrganiserNewsModule],
   providers: [
     provideBy(
       LETTERS,
@@ -32,18 +31,16 @@ export const RINGS = readFileSync(new URL('./rings.png', import.meta.url));
         MongoMessageRuns,
         MongoRecipients,
         HttpAudiencePeople,
-        MongoOrganiserNews,
         HttpTeam,
         CLOCK,
       ],
-      (settings, booking, payment, auth, contacts, messageRuns, recipients, people, news, team, clock) =>
+      (settings, booking, payment, auth, contacts, messageRuns, recipients, people, team, clock) =>
         lettersOf({
           contents: new HttpLetterContents(booking, payment, auth),
           contacts,
           messageRuns,
           recipients,
           people,
-          news,
           team,
           clock,
           rings: RINGS,

@@ -4,29 +4,26 @@ import { formatMoney } from '@concert/contracts/core/money';
 import { dayInWords, momentInWords } from '@concert/contracts/core/time-in-words';
 import { disputeReasonInWords } from '@concert/contracts/payment/dispute-reasons';
 import type { LetterSources } from './letter-sources.ts';
-import { newsAddressee, type OrganiserNewsContent } from '../organiser-news/organiser-news.ts';
+import { newsTold, type OrganiserNews } from '../organiser-news/organiser-news.ts';
 import { LetterImpossibleError, LetterUnwantedError, toAddress, type WriteLetter } from './letter.ts';
 import { mailPage, type MailContent } from './mail-page.ts';
 import { oneLine } from './plain-words.ts';
 
 /** Writes what one organiser is told. The address, and whom it is about, are asked for at the moment of sending. */
-export function organiserLetterWriter({ news, team, people, sender, publicOrigin }: LetterSources): WriteLetter {
+export function organiserLetterWriter({ team, people, sender, publicOrigin }: LetterSources): WriteLetter {
   return async ({ wordsOf }) => {
-    const { userId, newsId } = newsAddressee.read(wordsOf);
-    const told = await news.byId(newsId);
-    if (!told) throw new LetterImpossibleError('the news is gone');
+    const { userId, news } = newsTold.read(wordsOf);
     const reader = (await team.organisers()).find(({ id }) => id === userId);
     if (!reader) throw new LetterUnwantedError('its reader is no organiser any more');
     if (!isEmail(reader.email)) throw new LetterImpossibleError('the address of the organiser is not one');
-    const { facts } = told;
-    if (facts.kind === 'money-differs') return toAddress(reader.email, sender, moneyDiffersMail(facts, publicOrigin));
-    const person = await people.show(facts.bookingId);
-    const words = facts.kind === 'dispute' ? disputeMail(facts, person, publicOrigin) : fraudMail(facts, person, publicOrigin);
+    if (news.kind === 'money-differs') return toAddress(reader.email, sender, moneyDiffersMail(news, publicOrigin));
+    const person = await people.show(news.bookingId);
+    const words = news.kind === 'dispute' ? disputeMail(news, person, publicOrigin) : fraudMail(news, person, publicOrigin);
     return toAddress(reader.email, sender, words);
   };
 }
 
-type Dispute = Extract<OrganiserNewsContent, { kind: 'dispute' }>;
+type Dispute = Extract<OrganiserNews, { kind: 'dispute' }>;
 
 /** Tells an organiser that a bank asks a payment back: who, how much, until when it can be answered, and where to look. */
 function disputeMail(dispute: Dispute, { name, email, concert }: ShownPerson, publicOrigin: string): MailContent {
@@ -57,7 +54,7 @@ function disputeMail(dispute: Dispute, { name, email, concert }: ShownPerson, pu
 
 /** Tells an organiser that a bank warns of a fraud: who, how much, what a dispute would cost, and where to send the money back. */
 function fraudMail(
-  { amountMinor, bookingId }: Extract<OrganiserNewsContent, { kind: 'fraud' }>,
+  { amountMinor, bookingId }: Extract<OrganiserNews, { kind: 'fraud' }>,
   { name, email }: ShownPerson,
   publicOrigin: string,
 ): MailContent {
@@ -80,7 +77,7 @@ function fraudMail(
 }
 
 /** Tells an organiser that money is other than it should be. */
-function moneyDiffersMail({ open }: Extract<OrganiserNewsContent, { kind: 'money-differs' }>, publicOrigin: string): MailContent {
+function moneyDiffersMail({ open }: Extract<OrganiserNews, { kind: 'money-differs' }>, publicOrigin: string): MailContent {
   const differs = `${open === 1 ? 'One booking has' : `${open} bookings have`} other money than our records or the payment provider say.`;
   return mailPage({
     ...{ subject: 'Money differs', heading: 'Money differs', preview: differs },

@@ -3,8 +3,8 @@ import { disputeOpenedV1 } from '@concert/contracts/payment/disputes';
 import { fraudWarnedV1 } from '@concert/contracts/payment/fraud';
 import { Inbox } from '@concert/service-kit/messages/inbox';
 import { OnFact } from '@concert/service-kit/messages/on-fact';
-import { Controller, Inject } from '@nestjs/common';
-import { MongoOrganiserNews } from './mongo-organiser-news.ts';
+import { Controller } from '@nestjs/common';
+import { TellOrganisers } from './tell-organisers.ts';
 
 const PURPOSE = 'tell-organisers';
 
@@ -13,23 +13,22 @@ const PURPOSE = 'tell-organisers';
 export class OrganiserNewsFactsHandler {
   constructor(
     private readonly inbox: Inbox,
-    @Inject(MongoOrganiserNews) private readonly news: MongoOrganiserNews,
+    private readonly organisers: TellOrganisers,
   ) {}
 
   @OnFact(disputeOpenedV1, PURPOSE)
   async disputed(fact: Fact<typeof disputeOpenedV1>): Promise<void> {
-    const { disputeId, bookingId, amount, openedAt, reason, answerBy } = fact.data;
+    const { disputeId, bookingId, amount, reason, answerBy } = fact.data;
     // Told again when it is opened again, or when there is another last day to answer.
     const id = `dispute ${disputeId} ${fact.aggregateversion}`;
-    const facts = { kind: 'dispute' as const, bookingId, amountMinor: amount.amountMinor, reason, ...(answerBy ? { answerBy } : {}) };
-    await this.inbox.once(PURPOSE, fact, (transaction) => this.news.add({ id, facts, at: new Date(openedAt) }, transaction));
+    const news = { kind: 'dispute' as const, bookingId, amountMinor: amount.amountMinor, reason, ...(answerBy ? { answerBy } : {}) };
+    await this.organisers.tell(id, news, (store) => this.inbox.once(PURPOSE, fact, store));
   }
 
   @OnFact(fraudWarnedV1, PURPOSE)
   async warned(fact: Fact<typeof fraudWarnedV1>): Promise<void> {
-    const { warningId, bookingId, amount, warnedAt } = fact.data;
-    const facts = { kind: 'fraud' as const, bookingId, amountMinor: amount.amountMinor };
-    const news = { id: `fraud ${warningId}`, facts, at: new Date(warnedAt) };
-    await this.inbox.once(PURPOSE, fact, (transaction) => this.news.add(news, transaction));
+    const { warningId, bookingId, amount } = fact.data;
+    const news = { kind: 'fraud' as const, bookingId, amountMinor: amount.amountMinor };
+    await this.organisers.tell(`fraud ${warningId}`, news, (store) => this.inbox.once(PURPOSE, fact, store));
   }
 }

@@ -1,19 +1,15 @@
-import type { Clock } from '@concert/service-kit/process/clock';
 import type { Log } from '@concert/service-kit/process/log';
-import type { Transactions } from '@concert/service-kit/store/mongo';
-import type { MongoOrganiserNews } from './mongo-organiser-news.ts';
+import type { ClientSession, Transactions } from '@concert/service-kit/store/mongo';
 import type { NewMailSignal } from '../mails/new-mail-signal.ts';
 import type { PostMail } from '../mails/post-mail.ts';
-import { newsAddressee, type OrganiserNews } from './organiser-news.ts';
+import { newsTold, type OrganiserNews } from './organiser-news.ts';
 import type { HttpMoneyDifferences } from './http-money-differences.ts';
-import type { Organiser, HttpTeam } from './http-team.ts';
+import type { HttpTeam } from './http-team.ts';
 
-/** Finds out what organisers are to be told of, and posts the mails: one to each, stored in one transaction with the note that they were told. */
+/** Posts a mail to each organiser of what asks them to act. */
 export class TellOrganisers {
   constructor(
     private readonly differences: HttpMoneyDifferences,
-    private readonly news: MongoOrganiserNews,
-    private readonly clock: Clock,
     private readonly log: Log,
     private readonly team: HttpTeam,
     private readonly postMail: PostMail,
@@ -21,7 +17,7 @@ export class TellOrganisers {
     private readonly newMail: NewMailSignal,
   ) {}
 
-  /** Stores what is new. Harmless when repeated or interrupted; while svc-payment is away there is nothing to tell. */
+  /** Tells of money that differs, once a day. Harmless when repeated or interrupted; while svc-payment is away there is nothing to tell. */
   async watchMoney(): Promise<void> {
     const money = await this.differences.count().catch((error: unknown) => {
       this.log.warn('the money could not be looked at', { dependency: 'svc-payment' }, error);
@@ -29,26 +25,27 @@ export class TellOrganisers {
     if (money?.latestAt === undefined) return;
     // Differences that are found later on the same day stand on the same page.
     const day = money.latestAt.slice(0, 'yyyy-mm-dd'.length);
-    await this.news.add({ id: `money-differs ${day}`, facts: { kind: 'money-differs', open: money.open }, at: this.clock.now() });
+    const news = { kind: 'money-differs', open: money.open } as const;
+    await this.tell(`money-differs ${day}`, news, (store) => this.transactions.run(store));
   }
 
-  /** Tells of what nobody was told of yet. Harmless when repeated or interrupted. */
-  async run(): Promise<void> {
-    const untold = await this.news.untold();
-    if (untold.length === 0) return;
+  /**
+   * @param id made of what happened, so that each organiser is told once however often it is heard of
+   * @param within runs what it is given in a transaction
+   * @throws NeighbourUnavailableError while svc-auth is away
+   */
+  async tell<T>(
+    id: string,
+    news: OrganiserNews,
+    within: (store: (transaction: ClientSession) => Promise<void>) => Promise<T>,
+  ): Promise<void> {
     const organisers = await this.team.organisers();
-    for (const news of untold) await this.tell(news, organisers);
-    this.newMail.raise();
-  }
-
-  private tell({ id }: OrganiserNews, organisers: readonly Organiser[]): Promise<void> {
-    return this.transactions.run(async (transaction) => {
-      if (!(await this.news.markTold(id, transaction))) return;
-      const mails = organisers.map((organiser) => {
-        const wordsOf = newsAddressee.of(id, organiser.id);
-        return this.postMail.mailOf({ kind: 'organiser-news', factId: wordsOf, subjectId: id, wordsOf });
-      });
+    await within(async (transaction) => {
+      const mails = organisers.map(({ id: userId }) =>
+        this.postMail.mailOf({ kind: 'organiser-news', factId: `${userId} ${id}`, subjectId: id, wordsOf: newsTold.of(userId, news) }),
+      );
       await this.postMail.postAll(mails, transaction);
     });
+    this.newMail.raise();
   }
 }
