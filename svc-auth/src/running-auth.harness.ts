@@ -100,6 +100,12 @@ export class RunningAuth extends ServiceInTest {
     return { secret, identity };
   }
 
+  /** Somebody as the gateway tells of them once they have signed in, for what looks at no session: a password takes long to check. */
+  async identityOf(email: string, role?: Role): Promise<Identity> {
+    const { _id: userId, name, role: own } = (await this.user(email))!;
+    return this.person(role ?? own, { userId, name, email, signedInAt: this.clock.now().toISOString() });
+  }
+
   /** An address nobody has. */
   address(): string {
     this.people += 1;

@@ -21,7 +21,7 @@ let admin: Identity;
 let second: Identity;
 
 async function person(role: 'organiser' | 'admin'): Promise<Identity> {
-  return (await auth.signedIn(await auth.account({ role }))).identity;
+  return auth.identityOf(await auth.account({ role }));
 }
 
 beforeAll(async () => {
@@ -109,7 +109,7 @@ describe('a big action', () => {
     expect((await decide(id, 'approve', elsewhere)).body.code).toBe('auth.own_approval');
     const stale = { ...other, signedInAt: new Date(Date.now() - 16 * 60_000).toISOString() };
     expect((await decide(id, 'approve', stale)).body.code).toBe('request.sign_in_again');
-    expect((await decide(id, 'approve', (await auth.signedIn(await auth.account())).identity)).body.code).toBe('request.forbidden');
+    expect((await decide(id, 'approve', await auth.identityOf(await auth.account()))).body.code).toBe('request.forbidden');
     expect((await askedBy(organiser)).map(({ state }) => state)).toEqual(['waiting']);
   });
 

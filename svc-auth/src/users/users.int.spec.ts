@@ -8,11 +8,11 @@ const ADMIN = 'first.admin@example.org';
 const auth = new RunningAuth({ ADMIN_EMAIL: ADMIN });
 const changeRole = async (as: string, of: string, role: unknown) =>
   auth.ask('PUT', `/api/users/${(await auth.user(of))!._id}/role`, {
-    who: (await auth.signedIn(as)).identity,
+    who: await auth.identityOf(as, 'admin'),
     body: { role },
     source: '203.0.113.7',
   });
-const list = async (as: string, query = '') => auth.ask('GET', `/api/users${query}`, { who: (await auth.signedIn(as)).identity });
+const list = async (as: string, query = '') => auth.ask('GET', `/api/users${query}`, { who: await auth.identityOf(as, 'admin') });
 const emails = (answer: { body: { items: { email: string }[] } }) => answer.body.items.map(({ email }) => email);
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
