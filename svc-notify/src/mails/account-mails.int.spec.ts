@@ -42,16 +42,9 @@ afterAll(() => notify.stop());
 describe('a mail about an account', () => {
   it.each([
     ['verification', 'Please verify your email'],
-    ['password-reset', 'Choose a new password'],
     ['sign-in-code', '042317 is your sign-in code'],
     ['account-exists', 'You already have an account'],
     ['password-changed', 'Your password was changed'],
-    ['new-place', 'New sign-in to your account'],
-    ['passkey-added', 'A passkey was added to your account'],
-    ['passkey-moved', 'Was one of your passkeys moved?'],
-    ['passkeys-removed', 'Your passkeys were removed'],
-    ['approval-asked', 'A big action needs approval'],
-    ['approval-rule-changed', 'The rule for big actions has changed'],
   ] as const satisfies readonly (readonly [AccountMailKind, string])[])(
     'of %s reaches the address with its link, once, however often it is told',
     async (kind, subject) => {
