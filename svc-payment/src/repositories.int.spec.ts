@@ -1,34 +1,42 @@
 import { afterAll, beforeAll, describe } from '@jest/globals';
-import { MONGO, type Connection } from '@concert/service-kit/store/mongo';
+import type { Clock } from '@concert/service-kit/process/clock';
+import { ServiceInTest } from '@concert/service-kit/service-in-test.harness';
+import type { Connection } from '@concert/service-kit/store/mongo';
 import { booksSuite } from './books/books.suite.ts';
 import { MongoBooks } from './books/mongo-books.ts';
 import { MongoDisputes } from './disputes/mongo-disputes.ts';
 import { disputesSuite } from './disputes/disputes.suite.ts';
+import { paymentCollections, paymentIndexes } from './indexes.ts';
 import { MongoLedger } from './ledger/mongo-ledger.ts';
 import { ledgerSuite } from './ledger/ledger.suite.ts';
 import { MongoCheckpoints } from './reconciler/mongo-checkpoints.ts';
 import { checkpointsSuite } from './reconciler/checkpoints.suite.ts';
 import { MongoRefunds } from './refunds/rules/mongo-refunds.ts';
 import { refundsSuite } from './refunds/rules/refunds.suite.ts';
-import { RunningPayment } from './running-payment.harness.ts';
 import { MongoSessions } from './sessions/mongo-sessions.ts';
 import { sessionsSuite } from './sessions/sessions.suite.ts';
 import type { OpenStore } from './store.suite.ts';
 import { MongoNotices } from './notices/mongo-notices.ts';
 import { noticesSuite } from './notices/notices.suite.ts';
 
-const payment = new RunningPayment();
-beforeAll(() => payment.open(), 60_000);
-afterAll(() => payment.close());
+/** The service's servers, without a process of it. */
+const servers = new (class extends ServiceInTest {
+  open = () => this.openServers(paymentIndexes);
+  close = () => this.closeServers();
+})('svc-payment', paymentCollections);
+let aheadMs = 0;
+const clock: Clock = { now: () => new Date(Date.now() + aheadMs) };
+beforeAll(() => servers.open(), 60_000);
+afterAll(() => servers.close());
 
 /** The service's own repository, on empty collections. */
-function inMongo<Port>(store: abstract new (...args: never[]) => Port, ...collections: readonly string[]): OpenStore<Port> {
+function inMongo<Port>(Store: new (connection: Connection, clock: Clock) => Port, ...collections: readonly string[]): OpenStore<Port> {
   return async () => {
-    for (const collection of collections) await payment.rows(collection).deleteMany({});
+    for (const collection of collections) await servers.database.collection(collection).deleteMany({});
     return {
-      port: payment.service.app.get<Port>(store),
+      port: new Store(servers.database, clock),
       transact: async (work) => {
-        const transaction = await payment.service.app.get<Connection>(MONGO).startSession();
+        const transaction = await servers.database.startSession();
         try {
           // Without `Transactions`, which would start over after a write conflict.
           transaction.startTransaction();
@@ -39,8 +47,8 @@ function inMongo<Port>(store: abstract new (...args: never[]) => Port, ...collec
           await transaction.endSession();
         }
       },
-      now: () => new Date(payment.now()),
-      pass: (ms) => void (payment.aheadMs += ms),
+      now: () => clock.now(),
+      pass: (ms) => void (aheadMs += ms),
     };
   };
 }

