@@ -206,7 +206,7 @@ export class CreatePayment {
 
   private refused(session: PaymentSession, error: ProviderRefusedError): Promise<PaymentSession> {
     this.log.error('the payment provider refused a page', { bookingId: session.bookingId, code: error.code }, error);
-    return this.changed(session, (current) => unopenedSession(current, this.clock.now()));
+    return this.changed(session, unopenedSession);
   }
 
   /** Changes a session that waits for its page. @returns the session as it is now, with another's change if that came first */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { MINUTE_MS } from '@concert/contracts/core/durations';
 import type { BookingId } from '@concert/contracts/core/ids';
-import { SINGLE_BATCH, isOneOf, isOver, isText } from '@concert/service-kit/store/collection';
+import { SINGLE_BATCH, isOneOf, isOver, isText, olderThan, type TimePosition } from '@concert/service-kit/store/collection';
 import { insertNew } from '@concert/service-kit/store/insert-new';
 import { StaleWriteError, type ClientSession, type Connection } from '@concert/service-kit/store/mongo';
 import { sharedReads } from '@concert/service-kit/store/shared-calls';
@@ -10,9 +10,11 @@ import { sessionsCollection, type SessionDocument } from './payment-session.sche
 import { sessionKey, type PaymentSession, type ReceivedMoney, type SessionStatus } from './payment-session.ts';
 
 const UNANSWERED: SessionStatus = 'creating';
+/** Sessions in one page of {@link MongoSessions.pagesHoldingMoney}. */
+const PAGE = 200;
 
 function toDocument(session: PaymentSession): SessionDocument {
-  const { bookingId, price, page, received, history, standing, ...rest } = session;
+  const { bookingId, price, page, received, standing, ...rest } = session;
   return {
     _id: sessionKey(bookingId, session.attempt),
     userbookingid: bookingId,
@@ -30,7 +32,6 @@ function toDocument(session: PaymentSession): SessionDocument {
     },
     standing,
     holdsMoney: standing === 'kept' || standing === 'booked',
-    history: [...history],
   };
 }
 
@@ -81,6 +82,11 @@ export interface SessionSelection {
 export interface SessionWrite {
   readonly before: PaymentSession | undefined;
   readonly after: PaymentSession;
+}
+
+/** Where a session stands in a list by time. */
+export function placeOf({ openedAt, bookingId, attempt }: PaymentSession): TimePosition<string> {
+  return { at: openedAt, id: sessionKey(bookingId, attempt) };
 }
 
 /** Stores payment sessions. */
@@ -141,12 +147,20 @@ export class MongoSessions {
     return found.map(toSession);
   }
 
-  /** Sessions whose money is kept for their booking, newest first, after `after`. */
-  async holdingMoney(after: { readonly openedAt: Date; readonly key: string } | undefined, most: number): Promise<PaymentSession[]> {
-    const beyond = after ? { $or: [{ openedAt: { $lt: after.openedAt } }, { openedAt: after.openedAt, _id: { $lt: after.key } }] } : {};
-    return (
-      await sessionsCollection.read(this.connection, { holdsMoney: true, ...beyond }, { sort: { openedAt: -1, _id: -1 }, limit: most })
-    ).map(toSession);
+  /** Sessions whose money is kept for their booking, newest first, after a place in that list. */
+  async holdingMoney(after: TimePosition<string> | undefined, most: number): Promise<PaymentSession[]> {
+    const filter = { holdsMoney: true, ...olderThan('openedAt', after) };
+    return (await sessionsCollection.read(this.connection, filter, { sort: { openedAt: -1, _id: -1 }, limit: most })).map(toSession);
+  }
+
+  /** All of {@link holdingMoney}, page by page. */
+  async *pagesHoldingMoney(after?: TimePosition<string>): AsyncIterable<PaymentSession[]> {
+    for (let place = after; ;) {
+      const page = await this.holdingMoney(place, PAGE);
+      yield page;
+      if (page.length < PAGE) return;
+      place = placeOf(page.at(-1)!);
+    }
   }
 
   /** Sessions that can still receive money and should not: their time is over, or their end was asked for. */
@@ -173,6 +187,11 @@ export class MongoSessions {
         { sort: { keptUntil: 1 }, limit: most },
       )
     ).map(toSession);
+  }
+
+  /** Whether payment pages stand that were made with a test key. */
+  async hasTestPages(): Promise<boolean> {
+    return (await this.one({ checkoutSessionId: { $type: 'string', $regex: /^cs_test_/ } })) !== undefined;
   }
 
   /** @returns false when a session with this key exists */

@@ -5,11 +5,9 @@ import { defineVersionedCollection, embedded } from '@concert/service-kit/store/
 import type { SoldSeats } from '../provider/payment-provider.ts';
 import {
   END_OUTCOMES,
-  SESSION_CAUSES,
   SESSION_STATUSES,
   MONEY_STANDINGS,
   type EndOutcome,
-  type SessionChange,
   type SessionStatus,
   type MoneyStanding,
 } from './payment-session.ts';
@@ -53,7 +51,6 @@ export interface SessionDocument {
   holdsMoney: boolean;
   openedAt: Date;
   version: number;
-  history: SessionChange[];
 }
 
 /** The name is the specification's (section 9). */
@@ -100,17 +97,6 @@ export const sessionsCollection = defineVersionedCollection<SessionDocument>({
     holdsMoney: { type: Boolean, required: true },
     openedAt: { type: Date, required: true },
     version: { type: Number, required: true, min: 1 },
-    history: {
-      type: [
-        embedded<SessionChange>({
-          from: { type: String, enum: [...SESSION_STATUSES, null] },
-          to: { type: String, required: true, enum: SESSION_STATUSES },
-          at: { type: Date, required: true },
-          cause: { type: String, required: true, enum: SESSION_CAUSES },
-        }),
-      ],
-      required: true,
-    },
   },
   indexes: [
     {

@@ -48,15 +48,8 @@ export interface ReceivedMoney {
 export const MONEY_STANDINGS = ['kept', 'booked', 'returned'] as const;
 export type MoneyStanding = (typeof MONEY_STANDINGS)[number];
 
-export const SESSION_CAUSES = ['created', 'webhook', 'return-page', 'reconciler'] as const;
-export type SessionCause = (typeof SESSION_CAUSES)[number];
-
-export interface SessionChange {
-  readonly from: SessionStatus | null;
-  readonly to: SessionStatus;
-  readonly at: Date;
-  readonly cause: SessionCause;
-}
+/** Why the provider was read. */
+export type SessionCause = 'created' | 'webhook' | 'return-page' | 'reconciler';
 
 /** One hosted payment page for one booking. A booking may need several in turn: its attempts. */
 export interface PaymentSession {
@@ -88,7 +81,6 @@ export interface PaymentSession {
   readonly openedAt: Date;
   /** Grows with every change. */
   readonly version: number;
-  readonly history: readonly SessionChange[];
 }
 
 /** Key of a session: booking and attempt. */
@@ -143,19 +135,17 @@ export function newPaymentSession(
     standing: null,
     openedAt: now,
     version: 1,
-    history: [{ from: null, to: 'creating', at: now, cause: 'created' }],
   };
 }
 
 /** A session that the provider knows and we do not, for example after an older backup of the database was restored. */
-export function adoptPage(seen: ProviderSession, reference: SessionReference, host: string, now: Date): PaymentSession {
+export function adoptPage(seen: ProviderSession, reference: SessionReference, host: string): PaymentSession {
   const { email, amount, seats, giftMinor, expiresAt: keptUntil } = seen;
   const sold = { ...(seats && { seats }), ...(giftMinor && { giftMinor }) };
   const price = { amountMinor: amount.amountMinor, currency: 'USD' } as const;
   return {
     ...newPaymentSession({ reference, email, host, item: '', price, ...sold, keptUntil }, seen.createdAt),
     pageEndsAt: keptUntil,
-    history: [{ from: null, to: 'creating', at: now, cause: 'reconciler' }],
   };
 }
 
@@ -167,9 +157,9 @@ export class IllegalTransitionError extends Error {
   }
 }
 
-function moved(session: PaymentSession, to: SessionStatus, at: Date, cause: SessionCause): PaymentSession {
+function moved(session: PaymentSession, to: SessionStatus): PaymentSession {
   if (!TRANSITIONS[session.status].includes(to)) throw new IllegalTransitionError(session.status, to);
-  return { ...session, status: to, version: session.version + 1, history: [...session.history, { from: session.status, to, at, cause }] };
+  return { ...session, status: to, version: session.version + 1 };
 }
 
 /** Whether it can still receive money, as far as we know. */
@@ -184,7 +174,7 @@ export function isPageUsable(session: PaymentSession, now: Date): boolean {
 }
 
 /** The session after what the provider reported. The same object when nothing changed. */
-export function asProviderSays(session: PaymentSession, seen: ProviderSession, cause: SessionCause, now: Date): PaymentSession {
+export function asProviderSays(session: PaymentSession, seen: ProviderSession, now: Date): PaymentSession {
   const known: PaymentSession = session.page
     ? session
     : {
@@ -193,7 +183,7 @@ export function asProviderSays(session: PaymentSession, seen: ProviderSession, c
       };
   const to = statusBy(seen, session);
   if (to === session.status || !TRANSITIONS[session.status].includes(to)) return session;
-  const next = moved(known, to, now, cause);
+  const next = moved(known, to);
   if (to !== 'settled') return next;
   const { paymentIntentId = '', amount, cardEnding } = seen;
   return { ...next, received: { paymentIntentId, amount, at: now, ...(cardEnding ? { cardEnding } : {}) } };
@@ -215,8 +205,8 @@ function statusBy(seen: ProviderSession, session: PaymentSession): SessionStatus
 }
 
 /** The provider refused to open the page, so no money was or will be received. */
-export function unopenedSession(session: PaymentSession, now: Date): PaymentSession {
-  return moved(session, 'not_opened', now, 'created');
+export function unopenedSession(session: PaymentSession): PaymentSession {
+  return moved(session, 'not_opened');
 }
 
 /** The session after its order was given up: the next one gets a new key. */

@@ -32,7 +32,7 @@ function paid(session: PaymentSession, checkoutSessionId: string, standing: Mone
     amount: price,
     paymentIntentId: checkoutSessionId.replace('cs_', 'pi_'),
   } as const;
-  return withStanding(asProviderSays(session, seen, 'webhook', now), standing);
+  return withStanding(asProviderSays(session, seen, now), standing);
 }
 
 /** What every store of payment sessions promises. */

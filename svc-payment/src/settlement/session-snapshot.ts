@@ -16,14 +16,11 @@ export interface SessionSnapshot {
   readonly inContext: <T>(work: () => T) => T;
 }
 
-/** The session after a snapshot; undefined for a foreign page, a second one without money, or notices that were done before. */
-export interface SettledSnapshot {
-  readonly session: PaymentSession | undefined;
-  readonly isRepeat?: boolean;
-}
-
-/** That, or what has to be done first, outside the transaction, where nothing was stored for it. */
-export type SnapshotOutcome = SettledSnapshot | { readonly first: 'restore' | 'close' };
+/**
+ * The session after a snapshot; undefined for a foreign page, a second one without money, or notices that were done before. Or what has to be
+ * done first, outside the transaction, where nothing was stored for it.
+ */
+export type SnapshotOutcome = { readonly session: PaymentSession | undefined } | { readonly first: 'restore' | 'close' };
 
 /**
  * What has to be done before a snapshot can be stored. If we do not know a paid page, an older backup of the database may have been

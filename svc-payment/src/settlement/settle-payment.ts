@@ -9,6 +9,7 @@ import type { Log } from '@concert/service-kit/process/log';
 import type { ClientSession, Transactions } from '@concert/service-kit/store/mongo';
 import type { Outcome } from '@concert/service-kit/store/outcome';
 import type { Outbox } from '@concert/service-kit/messages/outbox';
+import type { LedgerEntry } from '../ledger/ledger.ts';
 import type { MongoLedger } from '../ledger/mongo-ledger.ts';
 import type { HttpBookingMoney } from './http-booking-money.ts';
 import type { MongoNotices } from '../notices/mongo-notices.ts';
@@ -25,6 +26,7 @@ import {
   type PaymentSession,
   type SessionCause,
 } from '../sessions/payment-session.ts';
+import { LoadedSessions } from '../sessions/loaded-sessions.ts';
 import type { MongoSessions } from '../sessions/mongo-sessions.ts';
 import {
   snapshotPrecondition,
@@ -34,14 +36,20 @@ import {
   sessionOf,
   type SessionSnapshot,
   type SnapshotOutcome,
-  type SettledSnapshot,
 } from './session-snapshot.ts';
-import { SettlementUnitOfWork } from './settlement-unit-of-work.ts';
 
 /** Snapshots stored together. A larger group makes the transaction longer and saves little. */
 const MAX_SNAPSHOTS = 100;
 
 type SettledCause = 'webhook' | 'return-page' | 'reconciler';
+
+/** What several snapshots change in one transaction: gathered in memory, and stored together at the end. */
+interface Changes {
+  readonly sessions: LoadedSessions;
+  readonly entries: LedgerEntry[];
+  readonly facts: Parameters<Outbox['record']>[1][number][];
+  readonly transaction: ClientSession;
+}
 
 /**
  * The only way a payment session changes: the provider is read, and its answer is stored together with the facts that follow from it.
@@ -85,20 +93,20 @@ export class SettlePayment {
    * @throws ProviderUnavailableError when a second page could not be closed; the next read finds it again
    */
   async storeSnapshot(seen: ProviderSession, cause: SessionCause): Promise<PaymentSession | undefined> {
-    return (await this.store({ seen, cause, closesSecond: true, inContext: AsyncLocalStorage.snapshot() })).session;
+    return this.store({ seen, cause, closesSecond: true, inContext: AsyncLocalStorage.snapshot() });
   }
 
   /**
    * The same for a page that was read because of notices, which are marked as done in the same transaction.
    * @throws NeighbourUnavailableError when a booking could not be restored; nothing has changed then
    */
-  async follow(seen: ProviderSession, cause: SessionCause, noticeIds: readonly string[]): Promise<SettledSnapshot> {
+  async follow(seen: ProviderSession, cause: SessionCause, noticeIds: readonly string[]): Promise<PaymentSession | undefined> {
     return this.store({ seen, cause, noticeIds, inContext: AsyncLocalStorage.snapshot() });
   }
 
-  private async store(snapshot: SessionSnapshot): Promise<SettledSnapshot> {
+  private async store(snapshot: SessionSnapshot): Promise<PaymentSession | undefined> {
     const outcome = await this.snapshots.submit(snapshot);
-    if (!('first' in outcome)) return outcome;
+    if (!('first' in outcome)) return outcome.session;
     return this.store(outcome.first === 'restore' ? await this.restored(snapshot) : await this.closed(snapshot));
   }
 
@@ -108,10 +116,17 @@ export class SettlePayment {
    */
   private async applyAll(snapshots: readonly SessionSnapshot[], transaction: ClientSession): Promise<SnapshotOutcome[]> {
     const seen = snapshots.map((snapshot) => snapshot.seen);
-    const unit = await SettlementUnitOfWork.begin(this.sessions, seen, transaction);
+    const wanted = {
+      bookingIds: [...new Set(seen.flatMap(({ reference }) => (reference ? [reference.bookingId] : [])))],
+      checkoutSessionIds: [...new Set(seen.map(({ checkoutSessionId }) => checkoutSessionId))],
+    };
+    const sessions = await LoadedSessions.read(this.sessions, wanted, transaction);
+    const changes: Changes = { sessions, entries: [], facts: [], transaction };
     const outcomes: SnapshotOutcome[] = [];
-    for (const snapshot of snapshots) outcomes.push(await snapshot.inContext(() => this.applyOne(snapshot, unit)));
-    await unit.store(this.ledger, this.outbox);
+    for (const snapshot of snapshots) outcomes.push(await snapshot.inContext(() => this.applyOne(snapshot, changes)));
+    await sessions.store();
+    await this.ledger.add(changes.entries, transaction);
+    await this.outbox.record(transaction, changes.facts);
     return outcomes;
   }
 
@@ -142,7 +157,7 @@ export class SettlePayment {
     const applied = await this.applyAll(fresh, transaction);
     const outcomes = new Map(fresh.map((snapshot, index) => [snapshot, applied[index]!]));
     await this.notices.done(noticesOf(fresh.filter((_, index) => !('first' in applied[index]!))), transaction);
-    return snapshots.map((snapshot) => outcomes.get(snapshot) ?? { session: undefined, isRepeat: true });
+    return snapshots.map((snapshot) => outcomes.get(snapshot) ?? { session: undefined });
   }
 
   /**
@@ -207,29 +222,31 @@ export class SettlePayment {
     await this.applyAll([{ seen, cause, isRestored: true, inContext: (work) => work() }], transaction);
   }
 
-  private async applyOne(snapshot: SessionSnapshot, unit: SettlementUnitOfWork): Promise<SnapshotOutcome> {
+  private async applyOne(snapshot: SessionSnapshot, changes: Changes): Promise<SnapshotOutcome> {
     const { seen, cause } = snapshot;
-    const first = snapshotPrecondition(snapshot, unit.sessions);
+    const { sessions } = changes;
+    const first = snapshotPrecondition(snapshot, sessions);
     if (first) return { first };
-    const known = sessionOf(seen, unit.sessions);
-    if (!known && isDuplicatePage(seen, unit.sessions)) return { session: undefined };
-    const before = known ?? (seen.reference && adoptPage(seen, freeReference(seen.reference, unit.sessions), this.host, this.clock.now()));
+    const known = sessionOf(seen, sessions);
+    if (!known && isDuplicatePage(seen, sessions)) return { session: undefined };
+    const before = known ?? (seen.reference && adoptPage(seen, freeReference(seen.reference, sessions), this.host));
     if (!before) return { session: undefined };
-    let after = asProviderSays(before, seen, cause, this.clock.now());
+    let after = asProviderSays(before, seen, this.clock.now());
     if (after === before) return { session: before };
-    if (after.status === 'settled') after = await this.receive(after, cause, unit);
-    else if (after.status === 'pending' && isReplaced(after, unit.sessions)) after = withEndRequested(after, 'expired');
-    else if (hasEndedUnpaid(before.status, after.status)) this.tellEnd(after, after.status, unit);
-    unit.sessions.put(after);
+    if (after.status === 'settled') after = await this.receive(after, cause, changes);
+    else if (after.status === 'pending' && isReplaced(after, sessions)) after = withEndRequested(after, 'expired');
+    else if (hasEndedUnpaid(before.status, after.status)) this.tellEnd(after, after.status, changes);
+    sessions.put(after);
     return { session: after };
   }
 
   /** The money has arrived. It is kept for the booking, unless the booking has been paid already or the currency is not ours. */
-  private async receive(session: PaymentSession, cause: SessionCause, unit: SettlementUnitOfWork): Promise<PaymentSession> {
+  private async receive(session: PaymentSession, cause: SessionCause, changes: Changes): Promise<PaymentSession> {
+    const { sessions, entries, facts, transaction } = changes;
     const { bookingId, page, received } = session;
     if (!page || !received) throw new Error('a settled session has a page and money');
     const { checkoutSessionId } = page;
-    unit.enter({
+    entries.push({
       kind: 'captured',
       movement: received.paymentIntentId,
       bookingId,
@@ -238,22 +255,22 @@ export class SettlePayment {
       amount: received.amount,
       at: received.at,
     });
-    const others = unit.sessions.ofBooking(bookingId);
+    const others = sessions.ofBooking(bookingId);
     if (others.some(({ standing }) => standing === 'kept' || standing === 'booked')) {
-      await this.returnMoney.request(session, 'paid twice', false, unit.transaction);
+      await this.returnMoney.request(session, 'paid twice', false, transaction);
       return withStanding(session, 'returned');
     }
     // Once a booking has money, none of its other pages may stay payable: the reconciler closes them.
-    for (const other of others) if (other.attempt !== session.attempt) unit.sessions.put(withEndRequested(other, 'expired'));
+    for (const other of others) if (other.attempt !== session.attempt) sessions.put(withEndRequested(other, 'expired'));
     if (received.amount.currency !== session.price.currency) {
-      await this.returnMoney.request(session, 'other currency', false, unit.transaction);
-      this.tellEnd(session, 'failed', unit);
+      await this.returnMoney.request(session, 'other currency', false, transaction);
+      this.tellEnd(session, 'failed', changes);
       return withStanding(session, 'returned');
     }
     if (received.amount.amountMinor !== session.price.amountMinor)
       this.log.warn('another amount was received than was asked for', { bookingId });
     // If a page is already paid when it is opened, only we noticed the payment.
-    unit.tell(this.settledFact(session, cause === 'created' ? 'reconciler' : cause));
+    facts.push(this.settledFact(session, cause === 'created' ? 'reconciler' : cause));
     return withStanding(session, 'kept');
   }
 
@@ -273,13 +290,13 @@ export class SettlePayment {
   }
 
   /** Publishes that a session ended without money, unless a newer one of the booking has replaced it or another one is paid. */
-  private tellEnd(session: PaymentSession, outcome: EndOutcome, unit: SettlementUnitOfWork): void {
+  private tellEnd(session: PaymentSession, outcome: EndOutcome, { sessions, facts }: Changes): void {
     const { bookingId, attempt, page, version } = session;
-    const others = unit.sessions.ofBooking(bookingId).filter((other) => other.attempt !== attempt);
+    const others = sessions.ofBooking(bookingId).filter((other) => other.attempt !== attempt);
     if (!page || others.some((other) => other.attempt > attempt || other.standing === 'kept' || other.standing === 'booked')) return;
     const { checkoutSessionId } = page;
     const endedAt = this.clock.now().toISOString();
-    unit.tell(this.outbox.fact(sessionEndedV1, checkoutSessionId, version, { bookingId, checkoutSessionId, outcome, endedAt }));
+    facts.push(this.outbox.fact(sessionEndedV1, checkoutSessionId, version, { bookingId, checkoutSessionId, outcome, endedAt }));
   }
 }
 

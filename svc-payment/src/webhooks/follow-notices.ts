@@ -44,12 +44,6 @@ interface Subject {
   readonly inContext: <T>(work: () => T) => T;
 }
 
-/** What became of a subject's notices. */
-export type FollowOutcome = 'done' | 'repeat' | 'ignored' | 'deferred';
-
-/** Learns what became of notices. */
-export type OutcomeListener = (about: NoticeSubject, outcome: FollowOutcome, notices: number) => void;
-
 /**
  * Follows stored notices: reads the objects they are about, and stores the effect together with the mark that they are done. One read
  * serves all notices about an object. A notice that cannot be followed now stays owed.
@@ -70,7 +64,6 @@ export class FollowNotices {
     private readonly transactions: Transactions,
     private readonly clock: Clock,
     private readonly log: Log,
-    private readonly watch: OutcomeListener = () => undefined,
   ) {}
 
   /** Starts to follow notices that were just stored. The caller does not wait for it. */
@@ -130,17 +123,16 @@ export class FollowNotices {
 
   private async followOne(subject: Subject, pages: ReadonlyMap<string, ProviderSession>): Promise<void> {
     try {
-      const outcome = await this.carryOut(subject, pages);
-      this.watch(subject.about, outcome, subject.noticeIds.length);
-      if (outcome === 'done' && subject.via === 'reconciler')
+      const isDone = await this.carryOut(subject, pages);
+      if (isDone && subject.via === 'reconciler')
         this.log.info('a notice without a webhook was carried out', { provider: 'stripe', kind: subject.about });
     } catch (error) {
       await this.defer([subject], error);
     }
   }
 
-  /** Reads the provider first, then stores: nothing is locked during the call. */
-  private async carryOut(subject: Subject, pages: ReadonlyMap<string, ProviderSession>): Promise<FollowOutcome> {
+  /** Reads the provider first, then stores: nothing is locked during the call. @returns whether it was about something of ours, and new */
+  private async carryOut(subject: Subject, pages: ReadonlyMap<string, ProviderSession>): Promise<boolean> {
     switch (subject.about) {
       case 'session': {
         const seen = pages.get(subject.objectId);
@@ -159,12 +151,11 @@ export class FollowNotices {
     }
   }
 
-  private async settled({ via, noticeIds, inContext }: Subject, seen: ProviderSession): Promise<FollowOutcome> {
-    const { session, isRepeat } = await inContext(() => this.settle.follow(seen, via, noticeIds));
-    return isRepeat ? 'repeat' : session ? 'done' : 'ignored';
+  private async settled({ via, noticeIds, inContext }: Subject, seen: ProviderSession): Promise<boolean> {
+    return (await inContext(() => this.settle.follow(seen, via, noticeIds))) !== undefined;
   }
 
-  private async storeRefunds(subject: Subject, paymentIntentId: string, refunds: readonly ProviderRefund[]): Promise<FollowOutcome> {
+  private async storeRefunds(subject: Subject, paymentIntentId: string, refunds: readonly ProviderRefund[]): Promise<boolean> {
     const page = await this.pageOf(paymentIntentId);
     return this.store(subject, async (transaction) => {
       if (!(await this.sessionOf(paymentIntentId, page, subject.via, transaction))) return false;
@@ -174,7 +165,7 @@ export class FollowNotices {
   }
 
   /** A bank may tell anything after anything, so only what was asked for last counts. */
-  private async followDispute(subject: Subject): Promise<FollowOutcome> {
+  private async followDispute(subject: Subject): Promise<boolean> {
     const before = await this.disputes.versionOf(subject.objectId);
     const seen = await this.provider.readDispute(subject.objectId);
     if (!seen) return this.ignore(subject);
@@ -186,7 +177,7 @@ export class FollowNotices {
     }
   }
 
-  private async storeDispute(subject: Subject, seen: ProviderDispute, before: number | undefined): Promise<FollowOutcome> {
+  private async storeDispute(subject: Subject, seen: ProviderDispute, before: number | undefined): Promise<boolean> {
     const page = await this.pageOf(seen.paymentIntentId);
     return this.store(subject, async (transaction) => {
       const session = await this.sessionOf(seen.paymentIntentId, page, subject.via, transaction);
@@ -219,16 +210,15 @@ export class FollowNotices {
     return this.sessions.byPayment(paymentIntentId, transaction);
   }
 
-  private async store(subject: Subject, effect: (transaction: ClientSession) => Promise<boolean>): Promise<FollowOutcome> {
+  private async store(subject: Subject, effect: (transaction: ClientSession) => Promise<boolean>): Promise<boolean> {
     return retryOnDuplicate(() =>
-      this.transactions.run(async (transaction) => {
-        if ((await this.notices.done(subject.noticeIds, transaction)) === 0) return 'repeat';
-        return (await effect(transaction)) ? 'done' : 'ignored';
-      }),
+      this.transactions.run(
+        async (transaction) => (await this.notices.done(subject.noticeIds, transaction)) > 0 && (await effect(transaction)),
+      ),
     );
   }
 
-  private ignore(subject: Subject): Promise<FollowOutcome> {
+  private ignore(subject: Subject): Promise<boolean> {
     return this.store(subject, () => Promise.resolve(false));
   }
 
@@ -246,7 +236,6 @@ export class FollowNotices {
           alike.flatMap(({ noticeIds }) => noticeIds),
           until,
         );
-        for (const { about, noticeIds } of alike) this.watch(about, 'deferred', noticeIds.length);
       }
     } catch (fault) {
       // They are still owed, so the next run finds them unchanged.

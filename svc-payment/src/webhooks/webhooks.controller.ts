@@ -34,14 +34,14 @@ export class WebhooksController {
     const providerNow = new Date(this.clock.now().getTime() + this.provider.clockAheadMs());
     const verdict = this.signature.verified(body, header, providerNow);
     if ('refused' in verdict) {
-      this.metrics.refused(verdict.refused);
+      this.metrics.refused.inc({ reason: verdict.refused });
       this.log.warn('a webhook was refused', { provider: 'stripe', reason: verdict.refused });
       throw new DomainError('payment.signature_refused');
     }
     const { notice } = verdict;
     const owed = notice.about === 'other' ? [] : await this.notices.keep([notice], 'webhook');
     const outcome = notice.about === 'other' ? 'ignored' : owed.length > 0 ? 'stored' : 'repeat';
-    this.metrics.taken(notice.about, outcome);
+    this.metrics.taken.inc({ about: notice.about, outcome });
     this.log.debug('a webhook was taken', { provider: 'stripe', webhookType: notice.type, outcome });
     // FollowNotices goes on: it reads the provider, and SettlePayment stores what that says.
     this.follow.begin(owed);

@@ -2,7 +2,7 @@ import { CLOCK } from '@concert/service-kit/process/clock';
 import { Log } from '@concert/service-kit/process/log';
 import { Metrics } from '@concert/service-kit/process/metrics';
 import { Transactions } from '@concert/service-kit/store/mongo';
-import { from, provide } from '@concert/service-kit/process/provide';
+import { provide } from '@concert/service-kit/process/provide';
 import { provideTask } from '@concert/service-kit/store/schedules';
 import { Inject, Module, type OnModuleDestroy } from '@nestjs/common';
 import { GroundModule } from '../ground.module.ts';
@@ -28,19 +28,7 @@ const NOTICES_BEAT_MS = 1_000;
   providers: [
     provide(WebhookMetrics, Metrics, MongoNotices, CLOCK),
     provide(StripeSignature, setting('STRIPE_WEBHOOK_SECRETS'), setting('STRIPE_SECRET_KEY')),
-    provide(
-      FollowNotices,
-      PROVIDER,
-      MongoNotices,
-      MongoSessions,
-      SettlePayment,
-      ReturnMoney,
-      FollowDispute,
-      Transactions,
-      CLOCK,
-      Log,
-      from(WebhookMetrics, (metrics) => (about, outcome, count) => metrics.followed(about, outcome, count)),
-    ),
+    provide(FollowNotices, PROVIDER, MongoNotices, MongoSessions, SettlePayment, ReturnMoney, FollowDispute, Transactions, CLOCK, Log),
     provideTask('follow-notices', NOTICES_BEAT_MS, FollowNotices, (task) => task.run()),
   ],
   exports: [FollowNotices],
