@@ -37,7 +37,7 @@ export const moneyCheckSchema = z.object({
 });
 export type MoneyCheck = z.infer<typeof moneyCheckSchema>;
 
-export const moneyStateSchema = z.object({
+const moneyStateSchema = z.object({
   /** The latest result, under the name it was first promised by. */
   proof: moneyCheckResultSchema.nullable(),
   check: moneyCheckSchema.nullable(),

@@ -313,7 +313,7 @@ export class InMemoryDatabase {
     const { refundsRepository, sessionsRepository, disputesRepository, outbox, clock } = this;
     const stores = [refundsRepository, sessionsRepository, disputesRepository] as const;
     const news = new PublishRefunds(this.ledger, outbox, clock, silent);
-    const returnMoney = new ReturnMoney(...stores, news, transactions, outbox, clock, randomIds, silent);
+    const returnMoney = new ReturnMoney(...stores, news, transactions, clock, randomIds, silent);
     const sender = new SendRefunds(...stores, provider, returnMoney, news, transactions, clock, unbounded, silent);
     return { news, returnMoney, sender };
   }

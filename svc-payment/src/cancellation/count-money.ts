@@ -11,11 +11,9 @@ import { CANCELLED_CHECKPOINT } from '../reconciler/reconcile.ts';
 import type { MongoRefunds } from '../refunds/rules/mongo-refunds.ts';
 import { refundedMinor, isGift, isLive } from '../refunds/rules/refund.ts';
 import { refundableMinor, refundsOfSession } from '../refunds/rules/refundable.ts';
-import { sessionKey } from '../sessions/payment-session.ts';
 import type { MongoSessions } from '../sessions/mongo-sessions.ts';
-import { confirmationOf, type GatherPosition } from './run.ts';
+import { confirmationOf } from './run.ts';
 
-const PAGE = 200;
 const DIFFERENCES_NAMED = 100;
 
 interface Owed {
@@ -98,13 +96,10 @@ export class CountMoney {
 
   private async ours(): Promise<Ours> {
     const ours: Ours = { owed: new Map(), disputed: { count: 0, minor: 0 }, lost: { count: 0, minor: 0 }, given: new Map(), arriving: 0 };
-    let after: GatherPosition | undefined;
-    for (;;) {
-      const page = await this.sessions.holdingMoney(after, PAGE);
+    for await (const page of this.sessions.pagesHoldingMoney()) {
       const ids = page.map(({ bookingId }) => bookingId);
       const [refunds, disputes] = await Promise.all([this.refunds.ofBookings(ids), this.disputes.ofBookings(ids)]);
       for (const session of page) {
-        after = { openedAt: session.openedAt, key: sessionKey(session.bookingId, session.attempt) };
         if (!session.received) continue;
         const { paymentIntentId } = session.received;
         const lost = lostToBank(paymentIntentId, disputes);
@@ -118,8 +113,8 @@ export class CountMoney {
         ours.owed.set(paymentIntentId, { bookingId: session.bookingId, minor: left });
         if (session.standing === 'kept') ours.arriving += 1;
       }
-      if (page.length < PAGE) return ours;
     }
+    return ours;
   }
 }
 

@@ -1,10 +1,10 @@
 import type { Fact } from '@concert/contracts/core/envelope';
-import { idSchema, type BookingId } from '@concert/contracts/core/ids';
+import { idSchema } from '@concert/contracts/core/ids';
 import { mailAcceptedV1, mailGivenUpV1 } from '@concert/contracts/notify/events';
 import { Inbox } from '@concert/service-kit/messages/inbox';
 import { OnFact } from '@concert/service-kit/messages/on-fact';
 import { Controller } from '@nestjs/common';
-import { RefundEverybody } from './refund-everybody.ts';
+import { RefundEverybody, type MailUpdate } from './refund-everybody.ts';
 
 const PURPOSE = 'follow-mails';
 
@@ -18,22 +18,18 @@ export class MailFactsHandler {
 
   @OnFact(mailAcceptedV1, PURPOSE)
   async accepted(fact: Fact<typeof mailAcceptedV1>): Promise<void> {
-    const bookingId = bookingOf(fact.data);
-    if (bookingId)
-      await this.inbox.once(PURPOSE, fact, (transaction) => this.everybody.told(bookingId, new Date(fact.data.acceptedAt), transaction));
+    await this.follow(fact, { toldAt: new Date(fact.data.acceptedAt) });
   }
 
   @OnFact(mailGivenUpV1, PURPOSE)
   async givenUp(fact: Fact<typeof mailGivenUpV1>): Promise<void> {
-    const bookingId = bookingOf(fact.data);
-    if (bookingId)
-      await this.inbox.once(PURPOSE, fact, (transaction) =>
-        this.everybody.cannotBeTold(bookingId, new Date(fact.data.givenUpAt), transaction),
-      );
+    await this.follow(fact, { noticeGivenUpAt: new Date(fact.data.givenUpAt) });
   }
-}
 
-/** The first booking that a mail of a run is about; undefined for other kinds of mail. */
-function bookingOf({ kind, subjectId }: { readonly kind: string; readonly subjectId: string }): BookingId | undefined {
-  return kind === 'cancellation' ? idSchema('booking').safeParse(subjectId).data : undefined;
+  /** A mail of a run is named by the first booking that it is about. */
+  private async follow(fact: Fact<typeof mailAcceptedV1 | typeof mailGivenUpV1>, update: MailUpdate): Promise<void> {
+    const { kind, subjectId } = fact.data;
+    const bookingId = kind === 'cancellation' ? idSchema('booking').safeParse(subjectId).data : undefined;
+    if (bookingId) await this.inbox.once(PURPOSE, fact, (transaction) => this.everybody.followMail(bookingId, update, transaction));
+  }
 }

@@ -14,8 +14,7 @@ import type { Refund } from '../refunds/rules/refund.ts';
 import type { MongoRefunds } from '../refunds/rules/mongo-refunds.ts';
 import type { ReturnMoney } from '../refunds/sending/return-money.ts';
 import type { SendRefunds } from '../refunds/sending/send-refunds.ts';
-import { sessionKey } from '../sessions/payment-session.ts';
-import type { MongoSessions } from '../sessions/mongo-sessions.ts';
+import { placeOf, type MongoSessions } from '../sessions/mongo-sessions.ts';
 import type { CountMoney } from './count-money.ts';
 import { newRun, finishedRun, withGatheredPage, pausedRun, resumedRun, type CancellationRun } from './run.ts';
 import type { MongoRuns } from './mongo-runs.ts';
@@ -27,6 +26,9 @@ const MAX_UNDER_WAY = 60;
 const WORK_MS = 6_000;
 /** When the mail provider is away, money waits this long for its buyer's mail. */
 const MAIL_PATIENCE_MS = 30 * 60_000;
+
+/** What became of a mail of a run. */
+export type MailUpdate = Pick<Refund, 'toldAt'> | Pick<Refund, 'noticeGivenUpAt'>;
 
 /**
  * Sends all money of a cancelled concert back. Each step is stored before the next begins, so a crashed run continues where it stopped:
@@ -170,25 +172,17 @@ export class RefundEverybody {
     });
   }
 
-  /** The mail provider accepted a buyer's cancellation mail: the money of all bookings in it may be sent. */
-  async told(bookingId: BookingId, at: Date, transaction: ClientSession): Promise<void> {
-    for (const refund of await this.announcedWith(bookingId, transaction))
-      await this.refunds.replace(refund, { ...refund, toldAt: at, version: refund.version + 1 }, transaction);
-  }
-
-  /** A buyer's cancellation mail was given up: the money of the bookings in it waits no longer. */
-  async cannotBeTold(bookingId: BookingId, at: Date, transaction: ClientSession): Promise<void> {
-    for (const refund of await this.announcedWith(bookingId, transaction))
-      await this.refunds.replace(refund, { ...refund, noticeGivenUpAt: at, version: refund.version + 1 }, transaction);
-  }
-
-  /** Refunds in the same mail as a booking's refund whose buyer has not been told. */
-  private async announcedWith(bookingId: BookingId, transaction: ClientSession): Promise<Refund[]> {
-    const refund = (await this.refunds.ofBookings([bookingId], transaction)).find(({ runId, superseded }) => runId !== null && !superseded);
-    if (!refund?.runId || refund.reader === null) return [];
-    return (await this.refunds.toReaders(refund.runId, [refund.reader], transaction)).filter(
-      ({ noticeAskedAt, toldAt }) => noticeAskedAt !== null && toldAt === null,
-    );
+  /**
+   * The mail provider accepted a buyer's cancellation mail, so that the money of all bookings in it may be sent; or the mail was given up, and
+   * the money waits no longer.
+   * @param bookingId one of those that the mail is about
+   */
+  async followMail(bookingId: BookingId, update: MailUpdate, transaction: ClientSession): Promise<void> {
+    const named = (await this.refunds.ofBookings([bookingId], transaction)).find(({ runId, superseded }) => runId !== null && !superseded);
+    if (!named?.runId || named.reader === null) return;
+    for (const refund of await this.refunds.toReaders(named.runId, [named.reader], transaction))
+      if (refund.noticeAskedAt !== null && refund.toldAt === null)
+        await this.refunds.replace(refund, { ...refund, ...update, version: refund.version + 1 }, transaction);
   }
 
   /** Stores the rows of one page of payments together with the position reached. */
@@ -198,12 +192,7 @@ export class RefundEverybody {
       if (run?.state !== 'gathering') return run;
       const page = await this.sessions.holdingMoney(run.gathered ?? undefined, GATHER_AT_ONCE);
       await this.returnMoney.plan(page, run.id, run.startedBy, transaction);
-      const last = page.at(-1);
-      const after = withGatheredPage(
-        run,
-        last ? { openedAt: last.openedAt, key: sessionKey(last.bookingId, last.attempt) } : null,
-        page.length === GATHER_AT_ONCE,
-      );
+      const after = withGatheredPage(run, page.map(placeOf).at(-1), page.length === GATHER_AT_ONCE);
       await this.runs.replace(run, after, transaction);
       return after;
     });

@@ -1,6 +1,6 @@
 import { RUN_STATES } from '@concert/contracts/payment/cancellation';
-import { defineVersionedCollection, embedded, type Stored } from '@concert/service-kit/store/collection';
-import type { CancellationRun, GatherPosition } from './run.ts';
+import { defineVersionedCollection, embedded, type Stored, type TimePosition } from '@concert/service-kit/store/collection';
+import type { CancellationRun } from './run.ts';
 
 export interface RunDocument extends Stored<CancellationRun> {
   unfinished: boolean;
@@ -20,7 +20,7 @@ export const runsCollection = defineVersionedCollection<RunDocument>({
     count: { type: Number, required: true, min: 0 },
     totalMinor: { type: Number, required: true },
     explanation: { type: String },
-    gathered: { type: embedded<GatherPosition>({ openedAt: { type: Date, required: true }, key: { type: String, required: true } }) },
+    gathered: { type: embedded<TimePosition<string>>({ at: { type: Date, required: true }, id: { type: String, required: true } }) },
     version: { type: Number, required: true, min: 1 },
     unfinished: { type: Boolean, required: true },
   },

@@ -1,11 +1,6 @@
 import type { RunId, UserId } from '@concert/contracts/core/ids';
 import type { RunState } from '@concert/contracts/payment/cancellation';
-
-/** The position up to which payments have been gathered, newest first. */
-export interface GatherPosition {
-  readonly openedAt: Date;
-  readonly key: string;
-}
+import type { TimePosition } from '@concert/service-kit/store/collection';
 
 /** The refunds of a cancelled concert's money, all together. */
 export interface CancellationRun {
@@ -21,7 +16,8 @@ export interface CancellationRun {
   readonly totalMinor: number;
   /** Why the provider's sum differed. */
   readonly explanation: string | null;
-  readonly gathered: GatherPosition | null;
+  /** The place up to which payments have been gathered, newest first. */
+  readonly gathered: TimePosition<string> | null;
   readonly version: number;
 }
 
@@ -61,7 +57,7 @@ export function resumedRun(run: CancellationRun): CancellationRun {
 }
 
 /** The run after a page of payments was gathered; after the last page its refunds begin. */
-export function withGatheredPage(run: CancellationRun, mark: GatherPosition | null, more: boolean): CancellationRun {
+export function withGatheredPage(run: CancellationRun, mark: TimePosition<string> | undefined, more: boolean): CancellationRun {
   return { ...run, gathered: mark ?? run.gathered, state: more ? 'gathering' : 'running', version: run.version + 1 };
 }
 

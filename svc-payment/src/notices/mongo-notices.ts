@@ -1,4 +1,4 @@
-import { HOUR_MS } from '@concert/contracts/core/durations';
+import { CLOCKS_APART_MS, DAY_MS, HOUR_MS } from '@concert/contracts/core/durations';
 import type { Clock } from '@concert/service-kit/process/clock';
 import { SINGLE_BATCH, isOver } from '@concert/service-kit/store/collection';
 import { insertNew } from '@concert/service-kit/store/insert-new';
@@ -93,6 +93,14 @@ export class MongoNotices {
       noticesCollection.readOne(this.connection, owed, { sort: { owedFrom: 1 } }),
     ]);
     return { count, oldest: oldest?.receivedAt };
+  }
+
+  /** Whether a message of the provider came by itself within the last day, and was carried out. */
+  async heardToday(live: boolean): Promise<boolean> {
+    const now = this.clock.now().getTime();
+    const lately = { $gte: new Date(now - DAY_MS), $lte: new Date(now + CLOCKS_APART_MS) };
+    const heard = { doneAt: { $type: 'date' as const, ...lately }, via: 'webhook' as const, live, receivedAt: lately };
+    return (await noticesCollection.readOne(this.connection, heard, { sort: { doneAt: -1 } })) !== undefined;
   }
 
   private get notices() {

@@ -1,8 +1,9 @@
 import type { PaymentMode, ReadinessRow } from '@concert/contracts/core/readiness';
-import type { Clock } from '@concert/service-kit/process/clock';
+import type { MongoNotices } from '../notices/mongo-notices.ts';
 import { ProviderRefusedError, ProviderUnavailableError, type PaymentProvider } from '../provider/payment-provider.ts';
+import type { MongoRefunds } from '../refunds/rules/mongo-refunds.ts';
+import type { MongoSessions } from '../sessions/mongo-sessions.ts';
 import { isLiveKey } from '../settings.ts';
-import type { MongoEvidence } from './mongo-evidence.ts';
 
 /** Clocks that are set by the network are less than a second apart. */
 const MAX_CLOCK_OFF_MS = 10_000;
@@ -13,8 +14,9 @@ export class ShowReadiness {
 
   constructor(
     private readonly provider: PaymentProvider,
-    private readonly evidence: MongoEvidence,
-    private readonly clock: Clock,
+    private readonly notices: MongoNotices,
+    private readonly refunds: MongoRefunds,
+    private readonly sessions: MongoSessions,
     secretKey: string,
   ) {
     this.isLive = isLiveKey(secretKey);
@@ -57,7 +59,7 @@ export class ShowReadiness {
   }
 
   private async webhookRow(): Promise<ReadinessRow> {
-    const heard = await this.evidence.heardToday(this.clock.now(), this.isLive);
+    const heard = await this.notices.heardToday(this.isLive);
     if (heard) return { id: 'webhook', state: 'green', words: 'A webhook of Stripe arrived within the last day.' };
     const words =
       'No webhook of Stripe arrived within the last day: reserve and pay a test seat; if it stays red, run setup again, which registers the address.';
@@ -65,7 +67,7 @@ export class ShowReadiness {
   }
 
   private async seatRow(): Promise<ReadinessRow> {
-    if (await this.evidence.hasRefunded(this.isLive))
+    if (await this.refunds.hasRefunded(this.isLive))
       return { id: 'test-seat', state: 'green', words: 'A test seat was paid and refunded.' };
     const words =
       'No test seat was paid and refunded: as an admin you can reserve before the sale opens; then refund it in the bookings report.';
@@ -73,7 +75,7 @@ export class ShowReadiness {
   }
 
   private async rehearsalRows(): Promise<ReadinessRow[]> {
-    if (!this.isLive || !(await this.evidence.hasTestPages())) return [];
+    if (!this.isLive || !(await this.sessions.hasTestPages())) return [];
     const words = 'Bookings of the rehearsal count as sold: before the test seat, stop the services and run ops forget-rehearsal.';
     return [{ id: 'rehearsal', state: 'red', words }];
   }

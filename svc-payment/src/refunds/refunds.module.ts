@@ -50,7 +50,7 @@ const REFUND_BEAT_MS = 1_000;
     provide(RefundLink, setting('REFUND_LINK_KEYS'), setting('PUBLIC_ORIGIN')),
     provide(HttpRefundBookings, neighbour('BOOKING_URL')),
     provide(PublishRefunds, MongoLedger, Outbox, CLOCK, Log),
-    provide(ReturnMoney, MongoRefunds, MongoSessions, MongoDisputes, PublishRefunds, Transactions, Outbox, CLOCK, IDS, Log),
+    provide(ReturnMoney, MongoRefunds, MongoSessions, MongoDisputes, PublishRefunds, Transactions, CLOCK, IDS, Log),
     provide(
       SendRefunds,
       MongoRefunds,

@@ -9,7 +9,7 @@ import { noticeOf } from '../provider/stripe-objects.ts';
 const TOLERANCE_SECONDS = 300;
 
 /** Why a message is refused. */
-export type NoticeRefusal = 'unsigned' | 'stale' | 'future' | 'signature' | 'shape' | 'mode' | 'account';
+type NoticeRefusal = 'unsigned' | 'stale' | 'future' | 'signature' | 'shape' | 'mode' | 'account';
 export type NoticeVerdict = { readonly notice: ProviderNotice } | { readonly refused: NoticeRefusal };
 
 /** Verifies that the provider made a message just now, for this account. */

@@ -47,8 +47,8 @@ interface TimeCursor<Id extends string> {
 }
 
 /** @param id form of the ids of the list */
-export function createTimeCursor<Id extends string>(id: z.ZodType<Id>): TimeCursor<Id> {
-  const cursor = createCursor(z.tuple([z.iso.datetime(), id]));
+export function createTimeCursor<Id extends string>(id: z.ZodType<Id>, pointer?: CursorPointer): TimeCursor<Id> {
+  const cursor = createCursor(z.tuple([z.iso.datetime(), id]), pointer);
   return {
     after(text) {
       if (text === undefined) return undefined;

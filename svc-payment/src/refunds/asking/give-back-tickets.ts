@@ -67,7 +67,7 @@ export class GiveBackTickets {
       return undefined;
     }
     const gift = await this.enter(session, earlier, given, transaction);
-    await this.publish.requestMails('gift-receipt', [gift], transaction);
+    await this.publish.requestMail('gift-receipt', gift, transaction);
     return gift;
   }
 

@@ -1,11 +1,11 @@
 import type { BookingId } from '@concert/contracts/core/ids';
 import type { RefundRow } from '@concert/contracts/payment/refunds';
-import { createCursor } from '@concert/service-kit/http/cursor';
+import { createTimeCursor } from '@concert/service-kit/http/cursor';
 import { z } from 'zod';
 import { takenByBank, type Dispute } from '../../disputes/dispute.ts';
 import type { MongoDisputes } from '../../disputes/mongo-disputes.ts';
-import { sessionKey, type PaymentSession } from '../../sessions/payment-session.ts';
-import type { MongoSessions } from '../../sessions/mongo-sessions.ts';
+import type { PaymentSession } from '../../sessions/payment-session.ts';
+import { placeOf, type MongoSessions } from '../../sessions/mongo-sessions.ts';
 import type { Refund } from '../rules/refund.ts';
 import type { HttpRefundBookings } from './http-refund-bookings.ts';
 import { refundRowOf } from '../rules/refund-rows.ts';
@@ -15,9 +15,7 @@ import { refundableMinor } from '../rules/refundable.ts';
 const PAGE = 100;
 const MAX_FAILED = 50;
 
-/** The payment that a page ends with: when its page was opened, and its key. */
-const place = z.tuple([z.iso.datetime(), z.string().regex(/^bk_[0-9a-z]{20,32}\.[0-9]{1,6}$/)]);
-const pages = createCursor(place, '/cursor');
+const cursors = createTimeCursor(z.string().regex(/^bk_[0-9a-z]{20,32}\.[0-9]{1,6}$/), '/cursor');
 
 /** Bookings whose money can be refunded, is being refunded, or could not be refunded. */
 export class ListRefundable {
@@ -38,28 +36,17 @@ export class ListRefundable {
         if (session && session.standing === 'returned') first.push(session);
       }
     }
-    const [openedAt, key] = cursor === undefined ? [] : pages.read(cursor);
-    let after = openedAt === undefined || key === undefined ? undefined : { openedAt: new Date(openedAt), key };
     const found: PaymentSession[] = [];
-    for (;;) {
-      const batch = await this.sessions.holdingMoney(after, PAGE);
+    for await (const batch of this.sessions.pagesHoldingMoney(cursors.after(cursor))) {
       const ids = batch.map(({ bookingId }) => bookingId);
       const [refunds, disputes] = await Promise.all([this.refunds.ofBookings(ids), this.disputes.ofBookings(ids)]);
-      for (const session of batch) {
-        after = { openedAt: session.openedAt, key: sessionKey(session.bookingId, session.attempt) };
-        if (isOver(session, refunds, disputes)) continue;
-        found.push(session);
-        if (found.length === PAGE) break;
-      }
-      if (found.length === PAGE || batch.length < PAGE) {
-        const more = found.length === PAGE && (await this.sessions.holdingMoney(after, 1)).length > 0;
-        // A booking is over, too, when its seats were freed after a bank had taken the money.
-        const rows = [...(await this.rowsOf(first)), ...(await this.rowsOf(found))].filter(
-          ({ status, refundable }) => status !== 'charged_back' || refundable,
-        );
-        return { rows, ...(more && after ? { next: pages.write([after.openedAt.toISOString(), after.key]) } : {}) };
-      }
+      found.push(...batch.filter((session) => !isOver(session, refunds, disputes)));
+      if (found.length > PAGE) break;
     }
+    const { items, ...further } = cursors.page(found, PAGE, placeOf);
+    const rows = [...(await this.rowsOf(first)), ...(await this.rowsOf(items))];
+    // A booking is over, too, when its seats were freed after a bank had taken the money.
+    return { rows: rows.filter(({ status, refundable }) => status !== 'charged_back' || refundable), ...further };
   }
 
   /** The refunds of some bookings. Unknown and unpaid bookings are left out. */

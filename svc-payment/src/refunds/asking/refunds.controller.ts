@@ -22,8 +22,8 @@ export const RefundsController = controllerOf(
   {
     sendRefundLink: async ({ body, who }, { list }) => {
       assertOwn(body.email, who);
-      const { rows, next } = await list.page(body.cursor);
-      return { success: true, details: rows, ...(next === undefined ? {} : { next }) };
+      const { rows: details, ...further } = await list.page(body.cursor);
+      return { success: true, details, ...further };
     },
     triggerRefund: async ({ body, who, key }, { refund }) => {
       assertOwn(body.email, who);

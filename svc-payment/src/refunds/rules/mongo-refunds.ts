@@ -165,6 +165,12 @@ export class MongoRefunds {
     return (await refundsCollection.read(this.connection, filter, { sort: { bookingId: 1 }, limit: most })).map(toRefund);
   }
 
+  /** Whether a booking was paid with a live key, or with one for tests, and its money has gone back. */
+  async hasRefunded(live: boolean): Promise<boolean> {
+    const filter = { status: 'succeeded' as const, endsBooking: true, checkoutSessionId: live ? /^cs_live_/ : /^cs_test_/ };
+    return (await refundsCollection.readOne(this.connection, filter)) !== undefined;
+  }
+
   async add(refunds: readonly Refund[], transaction: ClientSession): Promise<void> {
     if (refunds.length > 0) await this.refunds.insertMany(refunds.map(toDocument), { session: transaction });
   }

@@ -37,7 +37,7 @@ export class AnnounceRefunds {
             subject: { kind: 'booking', id: refund.bookingId },
             bookingId: refund.bookingId,
           });
-          await this.publish.requestMails('refund-issued', [after], transaction);
+          await this.publish.requestMail('refund-issued', after, transaction);
           count += 1;
         }
         return count;

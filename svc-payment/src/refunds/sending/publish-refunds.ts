@@ -1,3 +1,4 @@
+import type { BookingId } from '@concert/contracts/core/ids';
 import { money } from '@concert/contracts/core/money';
 import { giftGivenV1 } from '@concert/contracts/payment/gifts';
 import {
@@ -11,6 +12,7 @@ import type { Clock } from '@concert/service-kit/process/clock';
 import type { Log } from '@concert/service-kit/process/log';
 import type { ClientSession } from '@concert/service-kit/store/mongo';
 import type { Outbox } from '@concert/service-kit/messages/outbox';
+import type { LedgerKind } from '../../ledger/ledger.ts';
 import type { MongoLedger } from '../../ledger/mongo-ledger.ts';
 import type { Refund } from '../rules/refund.ts';
 
@@ -40,16 +42,16 @@ export class PublishRefunds {
   /** Enters the outcome of an attempt in the ledger and publishes it. */
   async ended(before: Refund, after: Refund, transaction: ClientSession): Promise<void> {
     const now = this.clock.now();
-    const { bookingId, checkoutSessionId, paymentIntentId, amount, version, reason } = after;
-    const entry = { movement: after.providerRefundId ?? after.id, bookingId, checkoutSessionId, paymentIntentId, amount, at: now };
+    const { bookingId, checkoutSessionId, version, reason } = after;
+    const movement = after.providerRefundId ?? after.id;
     if (after.status === 'succeeded') {
-      await this.ledger.add([{ kind: 'refunded', ...entry }], transaction);
+      await this.enter('refunded', after, movement, transaction);
       if (concernsBooking(after))
         await this.outbox.record(transaction, [
           this.outbox.fact(refundIssuedV1, checkoutSessionId, version, { ...factOf(after), issuedAt: now.toISOString() }),
         ]);
     } else if (after.status === 'failed') {
-      if (before.status === 'succeeded') await this.ledger.add([{ kind: 'refund_reversed', ...entry }], transaction);
+      if (before.status === 'succeeded') await this.enter('refund_reversed', after, movement, transaction);
       if (concernsBooking(after))
         await this.outbox.record(transaction, [
           this.outbox.fact(refundFailedV1, checkoutSessionId, version, {
@@ -63,15 +65,14 @@ export class PublishRefunds {
   }
 
   /** Enters in the ledger that a gift leaves its account, to be sent back. */
-  async ungiven({ id, bookingId, checkoutSessionId, paymentIntentId, amount }: Refund, transaction: ClientSession): Promise<void> {
-    const entry = { movement: id, bookingId, checkoutSessionId, paymentIntentId, amount, at: this.clock.now() };
-    await this.ledger.add([{ kind: 'given_reversed', ...entry }], transaction);
+  async ungiven(gift: Refund, transaction: ClientSession): Promise<void> {
+    await this.enter('given_reversed', gift, gift.id, transaction);
   }
 
   /** Enters a gift in the ledger and publishes it. */
   async given(gift: Refund, transaction: ClientSession): Promise<void> {
-    const { id, bookingId, checkoutSessionId, paymentIntentId, amount, attempt, version, part, endsBooking, requestedAt: at } = gift;
-    await this.ledger.add([{ kind: 'given', movement: id, bookingId, checkoutSessionId, paymentIntentId, amount, at }], transaction);
+    const { id, bookingId, checkoutSessionId, amount, attempt, version, part, endsBooking, requestedAt } = gift;
+    await this.enter('given', gift, id, transaction);
     await this.outbox.record(transaction, [
       this.outbox.fact(giftGivenV1, checkoutSessionId, version, {
         bookingId,
@@ -81,24 +82,26 @@ export class PublishRefunds {
         amount: money(amount.amountMinor),
         tickets: [...(part?.tickets ?? [])],
         endsBooking,
-        givenAt: at.toISOString(),
+        givenAt: requestedAt.toISOString(),
       }),
     ]);
   }
 
-  /** Requests a mail to each refund's buyer. */
-  async requestMails(kind: RefundMailKind, refunds: readonly Refund[], transaction: ClientSession): Promise<void> {
-    await this.outbox.record(
-      transaction,
-      refunds.map((refund) =>
-        this.outbox.fact(refundMailRequestedV1, refund.id, refund.version, {
-          refundId: refund.id,
-          bookingId: refund.bookingId,
-          others: [],
-          kind,
-        }),
-      ),
-    );
+  /** Requests a mail to a refund's buyer. @param others their other bookings that it names as well */
+  async requestMail(
+    kind: RefundMailKind,
+    { id: refundId, bookingId, version }: Refund,
+    transaction: ClientSession,
+    others: BookingId[] = [],
+  ): Promise<void> {
+    await this.outbox.record(transaction, [
+      this.outbox.fact(refundMailRequestedV1, refundId, version, { refundId, bookingId, others, kind }),
+    ]);
+  }
+
+  private enter(kind: LedgerKind, of: Refund, movement: string, transaction: ClientSession): Promise<void> {
+    const { bookingId, checkoutSessionId, paymentIntentId, amount } = of;
+    return this.ledger.add([{ kind, movement, bookingId, checkoutSessionId, paymentIntentId, amount, at: this.clock.now() }], transaction);
   }
 }
 

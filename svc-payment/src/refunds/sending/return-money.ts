@@ -1,11 +1,9 @@
 import { emailKey } from '@concert/contracts/core/fields';
 import type { RefundId, RunId, UserId } from '@concert/contracts/core/ids';
 import type { RefundCause } from '@concert/contracts/payment/refund-causes';
-import { refundMailRequestedV1 } from '@concert/contracts/payment/refunds';
 import type { Clock, Ids } from '@concert/service-kit/process/clock';
 import type { Log } from '@concert/service-kit/process/log';
 import type { ClientSession, Transactions } from '@concert/service-kit/store/mongo';
-import type { Outbox } from '@concert/service-kit/messages/outbox';
 import type { Dispute } from '../../disputes/dispute.ts';
 import type { MongoDisputes } from '../../disputes/mongo-disputes.ts';
 import type { ProviderRefund } from '../../provider/payment-provider.ts';
@@ -57,7 +55,6 @@ export class ReturnMoney {
     private readonly disputes: MongoDisputes,
     private readonly publish: PublishRefunds,
     private readonly transactions: Transactions,
-    private readonly outbox: Outbox,
     private readonly clock: Clock,
     private readonly ids: Ids,
     private readonly log: Log,
@@ -79,7 +76,7 @@ export class ReturnMoney {
       return;
     }
     await this.refunds.add([refund], transaction);
-    await this.publish.requestMails('refund-started', [refund], transaction);
+    await this.publish.requestMail('refund-started', refund, transaction);
     this.log.warn('refunding', { bookingId: session.bookingId, reason: cause });
   }
 
@@ -102,7 +99,7 @@ export class ReturnMoney {
     await this.refunds.add([refund], transaction);
     await this.publish.started(refund, transaction);
     // The buyer was told of the failed attempt, so the new one is not announced again.
-    if (!before) await this.publish.requestMails('refund-started', [refund], transaction);
+    if (!before) await this.publish.requestMail('refund-started', refund, transaction);
     return refund;
   }
 
@@ -134,7 +131,7 @@ export class ReturnMoney {
     if (gift) await this.publish.ungiven(gift, transaction);
     await this.refunds.add([refund], transaction);
     await this.publish.started(refund, transaction);
-    if (!failed) await this.publish.requestMails('refund-started', [refund], transaction);
+    if (!failed) await this.publish.requestMail('refund-started', refund, transaction);
     return refund;
   }
 
@@ -179,14 +176,8 @@ export class ReturnMoney {
       if (!first) continue;
       for (const refund of unannounced)
         await this.refunds.replace(refund, { ...refund, noticeAskedAt: now, version: refund.version + 1 }, transaction);
-      await this.outbox.record(transaction, [
-        this.outbox.fact(refundMailRequestedV1, first.id, first.version + 1, {
-          refundId: first.id,
-          bookingId: first.bookingId,
-          others: rest.map(({ bookingId }) => bookingId),
-          kind: 'cancellation',
-        }),
-      ]);
+      const others = rest.map(({ bookingId }) => bookingId);
+      await this.publish.requestMail('cancellation', { ...first, version: first.version + 1 }, transaction, others);
     }
     return true;
   }
