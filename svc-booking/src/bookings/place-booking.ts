@@ -9,7 +9,7 @@ import { emailKey } from '@concert/contracts/core/fields';
 import type { UserId } from '@concert/contracts/core/ids';
 import type { Identity } from '@concert/contracts/core/identity';
 import type { Role } from '@concert/contracts/core/roles';
-import type { AnswerOf, CallOf } from '@concert/contracts/core/route';
+import type { CallOf } from '@concert/contracts/core/route';
 import { TooBusyError } from '@concert/service-kit/store/batcher';
 import type { Ids } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';
@@ -22,7 +22,7 @@ import { TooManyUnpaidError } from '../unpaid-holds/unpaid-holds.ts';
 import type { MongoUnpaidHolds } from '../unpaid-holds/mongo-unpaid-holds.ts';
 import { assertHoldLimit, assertUnprovenLimits, type OpenHold, type OpenSeatLimits } from './open-holds.ts';
 import type { MongoDisk } from './mongo-disk.ts';
-import { moreTimesLeft } from './hold-time.ts';
+import { heldView, placedView, type Held, type Placed } from './held-view.ts';
 import { KeyedQueue } from './keyed-queue.ts';
 import type { SeatCommand, SeatLanes } from './lane/seat-lanes.ts';
 import type { SeatDraft } from './lane/seat-unit-of-work.ts';
@@ -30,9 +30,7 @@ import type { ReleaseBooking } from './release-booking.ts';
 import { inPlaceOf } from './unproven-hold.ts';
 
 type PlacingBody = CallOf<typeof bookingRoutes.reserve>['body'];
-export type Placed = AnswerOf<typeof bookingRoutes.reserve>;
 type HoldingBody = CallOf<typeof bookingRoutes.holdSeats>['body'];
-type Held = AnswerOf<typeof bookingRoutes.holdSeats>;
 /** Whose a booking becomes, and whom it is counted for. */
 type Buyer = Pick<Booking, 'userId' | 'unproven' | 'heldFor' | 'source' | 'site'>;
 
@@ -248,30 +246,6 @@ export async function inPatience<T>(work: Promise<T>, patienceMs: number): Promi
     if (error instanceof TimeoutError || error instanceof TooBusyError) throw new DomainError('booking.busy', { cause: error });
     throw error;
   }
-}
-
-/** Seats that are held, as anybody may see them who holds them. */
-export function heldView(booking: Booking): Held {
-  return {
-    notickets: booking.tickets,
-    amount: booking.price.amountMinor,
-    currency: booking.price.currency,
-    ...(booking.access?.free ? { freeTickets: booking.access.free } : {}),
-    ...(booking.access ? { access: { companions: booking.access.companions } } : {}),
-    holdEndsAt: booking.holdEndsAt.toISOString(),
-  };
-}
-
-/** A pending booking as the answer to its buyer. */
-export function placedView(
-  booking: Booking,
-  resumed: boolean,
-  { now, concert: { startsAt } }: Pick<SeatDraft, 'now' | 'concert'>,
-  holdSeconds: number,
-): Placed {
-  const moreTimes = moreTimesLeft(booking, now, { holdSeconds, startsAt });
-  const gift = booking.giftMinor ? { giftMinor: booking.giftMinor } : {};
-  return { id: booking.id, status: booking.status, ...heldView(booking), ...gift, moreTimes, resumed };
 }
 
 /** Whether these seats were promised for this price. */

@@ -27,7 +27,7 @@ import { accessLeft, seatOfTicket } from './access.ts';
 import { isPayable, hasJustBought, paidAt, returnableUntil, type Booking } from './booking.ts';
 import { giveBackView } from './give-back.ts';
 import type { MongoBookings } from './mongo-bookings.ts';
-import { heldView } from './place-booking.ts';
+import { heldView } from './held-view.ts';
 import { moreTimesLeft } from './hold-time.ts';
 import { returnStateOf, type PartialReturn } from './partial-return.ts';
 

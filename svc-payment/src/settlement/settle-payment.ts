@@ -1,10 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { BookingId } from '@concert/contracts/core/ids';
-import { money } from '@concert/contracts/core/money';
-import { sessionEndedV1, sessionSettledV1 } from '@concert/contracts/payment/events';
+import { sessionEndedV1 } from '@concert/contracts/payment/events';
 import { Batcher, NEVER_REFUSED } from '@concert/service-kit/store/batcher';
 import type { Clock } from '@concert/service-kit/process/clock';
-import { isDuplicateKey } from '@concert/service-kit/process/errors';
 import type { Log } from '@concert/service-kit/process/log';
 import type { ClientSession, Transactions } from '@concert/service-kit/store/mongo';
 import type { Outcome } from '@concert/service-kit/store/outcome';
@@ -28,6 +26,8 @@ import {
 } from '../sessions/payment-session.ts';
 import { LoadedSessions } from '../sessions/loaded-sessions.ts';
 import type { MongoSessions } from '../sessions/mongo-sessions.ts';
+import { retryOnDuplicate } from './retry-on-duplicate.ts';
+import { settledFact } from './settled-fact.ts';
 import {
   snapshotPrecondition,
   freeReference,
@@ -40,8 +40,6 @@ import {
 
 /** Snapshots stored together. A larger group makes the transaction longer and saves little. */
 const MAX_SNAPSHOTS = 100;
-
-type SettledCause = 'webhook' | 'return-page' | 'reconciler';
 
 /** What several snapshots change in one transaction: gathered in memory, and stored together at the end. */
 interface Changes {
@@ -183,7 +181,7 @@ export class SettlePayment {
     const session = (await this.sessions.ofBooking(bookingId)).find(({ standing }) => standing === 'kept' || standing === 'booked');
     if (!session) return;
     if (session.seats) await this.restoreBooking(session, session.email, session.seats, session.price, session.giftMinor);
-    await this.transactions.run((transaction) => this.outbox.record(transaction, [this.settledFact(session, 'reconciler')]));
+    await this.transactions.run((transaction) => this.outbox.record(transaction, [settledFact(this.outbox, session, 'reconciler')]));
     this.log.warn('it was told again that a booking is paid', { bookingId });
   }
 
@@ -270,23 +268,8 @@ export class SettlePayment {
     if (received.amount.amountMinor !== session.price.amountMinor)
       this.log.warn('another amount was received than was asked for', { bookingId });
     // If a page is already paid when it is opened, only we noticed the payment.
-    facts.push(this.settledFact(session, cause === 'created' ? 'reconciler' : cause));
+    facts.push(settledFact(this.outbox, session, cause === 'created' ? 'reconciler' : cause));
     return withStanding(session, 'kept');
-  }
-
-  private settledFact({ bookingId, page, received, giftMinor, version }: PaymentSession, cause: SettledCause) {
-    if (!page || !received) throw new Error('a settled session has a page and money');
-    const { checkoutSessionId } = page;
-    return this.outbox.fact(sessionSettledV1, checkoutSessionId, version, {
-      bookingId,
-      checkoutSessionId,
-      paymentIntentId: received.paymentIntentId,
-      amount: money(received.amount.amountMinor),
-      ...(giftMinor ? { giftMinor } : {}),
-      settledAt: received.at.toISOString(),
-      cause,
-      ...(received.cardEnding ? { cardEnding: received.cardEnding } : {}),
-    });
   }
 
   /** Publishes that a session ended without money, unless a newer one of the booking has replaced it or another one is paid. */
@@ -302,14 +285,4 @@ export class SettlePayment {
 
 function noticesOf(snapshots: readonly SessionSnapshot[]): string[] {
   return snapshots.flatMap(({ noticeIds = [] }) => [...noticeIds]);
-}
-
-/** A unique index rejects one of two payments of a booking that settle at the same moment. Trying again finds the other one. */
-export async function retryOnDuplicate<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
-    return work();
-  }
 }

@@ -19,7 +19,8 @@ import {
 import type { ReturnMoney } from '../refunds/sending/return-money.ts';
 import type { PaymentSession } from '../sessions/payment-session.ts';
 import type { MongoSessions } from '../sessions/mongo-sessions.ts';
-import { retryOnDuplicate, type SettlePayment } from '../settlement/settle-payment.ts';
+import { retryOnDuplicate } from '../settlement/retry-on-duplicate.ts';
+import type { SettlePayment } from '../settlement/settle-payment.ts';
 
 /** Notices followed in one round. */
 const ROUND = 200;
