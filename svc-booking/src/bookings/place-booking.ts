@@ -10,7 +10,7 @@ import type { UserId } from '@concert/contracts/core/ids';
 import type { Identity } from '@concert/contracts/core/identity';
 import type { Role } from '@concert/contracts/core/roles';
 import type { CallOf } from '@concert/contracts/core/route';
-import { TooBusyError } from '@concert/service-kit/store/batcher';
+import { NEVER_REFUSED, TooBusyError } from '@concert/service-kit/store/batcher';
 import type { Ids } from '@concert/service-kit/process/clock';
 import { DomainError } from '@concert/service-kit/process/errors';
 import type { Idempotency } from '@concert/service-kit/store/idempotency';
@@ -202,8 +202,9 @@ export class PlaceBooking {
    * @param key whose seats are counted for it
    */
   private decided<T>(key: string | undefined, category: Seating, command: SeatCommand<Decided<T>>): Promise<T> {
+    const deadline = NEVER_REFUSED.now() + this.patienceMs;
     const giveBack = async () => {
-      const { answer, instead } = await this.queue.run(key, () => this.lanes.submit(category, command));
+      const { answer, instead } = await this.queue.run(key, () => this.lanes.submit(category, { ...command, deadline }));
       await Promise.allSettled(
         instead.map(({ id, seating }) =>
           this.lanes.submit(seating, {

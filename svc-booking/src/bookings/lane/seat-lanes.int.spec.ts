@@ -10,6 +10,7 @@ import { type Booking, newBooking } from '../booking.ts';
 import type { BookingDocument } from '../booking.schema.ts';
 import { MongoBookings } from '../mongo-bookings.ts';
 import { SeatLanes } from './seat-lanes.ts';
+import type { SeatDraft } from './seat-unit-of-work.ts';
 const seating = 'Premium Seating';
 const booking = new RunningBooking();
 const bookings = () => booking.database.collection<BookingDocument>('reserve-your-seat');
@@ -44,6 +45,13 @@ describe('a batch of the lane', () => {
     const sessions = [...ofBuyers.mock.calls.map((call) => call[2]), ...answers.mock.calls.map((call) => call[1])];
     expect(sessions.map((session) => session?.constructor.name)).toEqual(['ClientSession', 'ClientSession']);
     jest.restoreAllMocks();
+  });
+
+  it('takes no seats for whom was told to come again before the category was claimed', async () => {
+    const before = await stockOf(seating);
+    const late = { deadline: performance.now() - 1, decide: (seats: SeatDraft) => seats.put(fresh()) };
+    await expect(booking.service.app.get(SeatLanes).submit(seating, late)).rejects.toThrow('waited too long');
+    expect((await stockOf(seating)).held).toBe(before.held);
   });
 
   it('leaves out the one that cannot be stored, and stores all others', async () => {

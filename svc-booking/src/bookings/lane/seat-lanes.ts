@@ -1,6 +1,6 @@
 import { SEATINGS, type Seating } from '@concert/contracts/booking/seating';
 import type { BookingId, UserId } from '@concert/contracts/core/ids';
-import { Batcher, NEVER_REFUSED } from '@concert/service-kit/store/batcher';
+import { Batcher, NEVER_REFUSED, TooBusyError } from '@concert/service-kit/store/batcher';
 import type { Clock } from '@concert/service-kit/process/clock';
 import { currentContext, inContext, type WorkContext } from '@concert/service-kit/process/context';
 import { DomainError, isDuplicateKey } from '@concert/service-kit/process/errors';
@@ -37,6 +37,11 @@ export interface SeatCommand<T> {
   readonly heldFor?: string;
   /** The command also reads this buyer's pending and paid bookings of the category. */
   readonly buyer?: UserId;
+  /**
+   * When its caller is told to come again, in milliseconds of the monotonic clock. Whoever comes again may be refused elsewhere, and goes: decided
+   * after that moment, the command would take seats that nobody knows of.
+   */
+  readonly deadline?: number;
   /** The idempotent request behind the command: when it is repeated, it gets the same answer. */
   readonly attempt?: Attempt;
   /** Decides what changes; may run several times, so changes only the draft. @throws the outcome; then nothing is stored */
@@ -68,7 +73,7 @@ export class SeatLanes {
     private readonly inbox: Inbox,
     private readonly admissions: Pick<MongoAdmissions, 'inside'>,
     private readonly clock: Clock,
-    patienceMs: number,
+    private readonly patienceMs: number,
   ) {
     const bounds = { most: MAX_TOGETHER, queue: MAX_WAITING, patienceMs, now: NEVER_REFUSED.now };
     this.lanes = new Map(
@@ -85,7 +90,8 @@ export class SeatLanes {
    *   stored then
    */
   submit<T>(seating: Seating, command: SeatCommand<T>): Promise<T> {
-    return this.laneOf(seating).submit({ ...command, context: currentContext() }) as Promise<T>;
+    const deadline = NEVER_REFUSED.now() + this.patienceMs;
+    return this.laneOf(seating).submit({ deadline, ...command, context: currentContext() }) as Promise<T>;
   }
 
   /**
@@ -211,8 +217,11 @@ export class SeatLanes {
     const kept = new Map<string, IdempotencyRow>();
     const renewed = new Set<string>();
     const notes = new Map<string, Message>();
+    const now = NEVER_REFUSED.now();
     const outcomes = batch.map((request): Outcome<unknown> => {
-      const { attempt, message, context, decide, again } = request;
+      const { attempt, deadline = Infinity, message, context, decide, again } = request;
+      // The category is claimed: whoever asks elsewhere from now on is decided after this.
+      if (now > deadline) return { ok: false, error: new TooBusyError('waited too long') };
       const same = attempt && kept.get(attempt._id);
       const first = same ? answerTo(attempt, same) : attempt && answers.get(attempt);
       if (first) {
