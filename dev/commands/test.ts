@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, statfs } from 'node:fs/promises';
-import { freemem, setPriority, tmpdir } from 'node:os';
+import { freemem, tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -15,12 +15,12 @@ import { ROOT } from '@concert/machine-kit/rooms';
 import { stopOnSignals } from '../system/stop-on-signals.ts';
 import { tallyOf, withRerun, type Tally } from './tally.ts';
 
-/** The jest projects of each kind. All kinds run side by side. */
+/** Kinds that wait for servers run side by side. Tests that only compute begin when the first of these is over: it leaves a core idle. */
+const SIDE_BY_SIDE: readonly Kind[] = ['int', 'e2e'];
+const AFTER_THE_FIRST: Kind = 'unit';
+/** The jest projects of each kind. */
 const PROJECTS = { unit: ['unit', 'unit-web', 'contract'], int: ['int'], e2e: ['e2e'] } as const;
 type Kind = keyof typeof PROJECTS;
-
-/** Tests that only compute let those go first that wait for servers, and take what these leave idle: a third of their share of a core. */
-const NICENESS = { unit: 5, int: 0, e2e: 0 } as const;
 
 /** A kind that takes longer hangs: on a slow machine the slowest takes some twenty minutes. */
 const LIMIT_MS = 1_500_000;
@@ -82,7 +82,6 @@ async function runKind(
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  setPriority(child.pid!, NICENESS[kind]);
   const forget = endWithThisProcess(child.pid!);
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   for (const input of [child.stdout, child.stderr]) createInterface({ input }).on('line', (text) => line(`${kind.padEnd(4)} | ${text}`));
@@ -135,8 +134,12 @@ export async function test({ kinds, patterns }: Request, signal: AbortSignal): P
   let tallies: Tally[] = [];
   try {
     await step('Services compiled', () => compileServers());
-    if (!signal.aborted)
-      tallies = await Promise.all(kinds.map((kind) => step(`Tests: ${kind}`, () => runKind(kind, { patterns }, folder, signal))));
+    const runChosen = async (kind: Kind): Promise<void> => {
+      if (!kinds.includes(kind) || signal.aborted) return;
+      tallies.push(await step(`Tests: ${kind}`, () => runKind(kind, { patterns }, folder, signal)));
+    };
+    const first = SIDE_BY_SIDE.filter((kind) => kinds.includes(kind)).map(runChosen);
+    await Promise.all([...first, Promise.race(first.length > 0 ? first : [Promise.resolve()]).then(() => runChosen(AFTER_THE_FIRST))]);
     tallies = await runFailedAgain(tallies, folder, signal);
   } finally {
     await rm(folder, { recursive: true, force: true });
