@@ -395,6 +395,7 @@ describe('a mail sent again', () => {
 
 describe('the provider that takes no more', () => {
   it('F64 is left alone as long as it asks, for every mail, and not a moment longer', async () => {
+    await until('what was posted before was sent', () => notify.mails().countDocuments({ state: 'waiting' }), 0, { withinMs: 20_000 });
     notify.sink.faults.tooManyNext = 1;
     const first = notify.booking();
     await paid(first.bookingId);
