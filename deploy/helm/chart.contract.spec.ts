@@ -253,7 +253,7 @@ describe('the Helm chart', () => {
     for (const { labels, spec } of deployments) {
       const pod = podOf(spec);
       const [container] = pod.containers;
-      expect(container.image).toBe(`registry.example/concert/${labels[PART]}:1.0.0`);
+      expect(container.image).toBe(`registry.example/concert/${labels[PART]}:1.1.0`);
       expect([pod.automountServiceAccountToken, pod.securityContext.runAsNonRoot]).toEqual([false, true]);
       expect(container.securityContext).toEqual({
         allowPrivilegeEscalation: false,

@@ -56,6 +56,12 @@ async function aGoodBooking(stage: Stage): Promise<ReportRow> {
   return good;
 }
 
+/** Opens a screen, and waits for what shows that it stands. */
+const at = (address: string, sign: (page: Page) => Locator) => async (page: Page) => {
+  await page.goto(address);
+  await sign(page).first().waitFor();
+};
+
 async function shots(stage: Stage): Promise<Shot[]> {
   const { id } = await aGoodBooking(stage);
   const { ref2 = '' } = valueOf('A booking', await stage.organiser.booking.showBooking({ params: { bookingId: id } }));
@@ -75,31 +81,13 @@ async function shots(stage: Stage): Promise<Shot[]> {
       name: 'ticket',
       height: 1_300,
       phoneFrom: (page) => page.getByRole('img', { name: /QR code of ticket/ }).first(),
-      open: async (page) => {
-        await page.goto(`/get-details?${new URLSearchParams({ ref: id, ref2 }).toString()}`);
-        await page
-          .getByRole('img', { name: /QR code of ticket/ })
-          .first()
-          .waitFor();
-      },
+      open: at(`/get-details?${new URLSearchParams({ ref: id, ref2 }).toString()}`, (page) =>
+        page.getByRole('img', { name: /QR code of ticket/ }),
+      ),
     },
-    {
-      name: 'report',
-      as: 'organiser',
-      open: async (page) => {
-        await page.goto('/get-bookings-report');
-        await page.getByRole('table', { name: 'Concert bookings' }).waitFor();
-      },
-    },
-    {
-      name: 'door',
-      as: 'organiser',
-      open: async (page) => {
-        await page.goto('/door');
-        await page.getByText('Connected').waitFor();
-        await page.getByText('Two people went in with one ticket').first().waitFor();
-      },
-    },
+    { name: 'report', as: 'organiser', open: at('/get-bookings-report', (page) => page.getByRole('table', { name: 'Concert bookings' })) },
+    { name: 'money', as: 'organiser', open: at('/money', (page) => page.getByRole('table')) },
+    { name: 'door', as: 'organiser', open: at('/door', (page) => page.getByText('Two people went in with one ticket')) },
   ];
 }
 
