@@ -86,7 +86,7 @@ async function shots(stage: Stage): Promise<Shot[]> {
       ),
     },
     { name: 'report', as: 'organiser', open: at('/get-bookings-report', (page) => page.getByRole('table', { name: 'Concert bookings' })) },
-    { name: 'money', as: 'organiser', open: at('/money', (page) => page.getByRole('table')) },
+    { name: 'money', as: 'organiser', height: 1_300, open: at('/money', (page) => page.getByRole('table')) },
     { name: 'door', as: 'organiser', open: at('/door', (page) => page.getByText('Two people went in with one ticket')) },
   ];
 }
