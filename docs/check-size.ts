@@ -8,7 +8,7 @@ import path from 'node:path';
  */
 
 /** Most lines there may be. They sink with what is taken out, and rise by a decision record alone. */
-export const BUDGET = { source: 116_172, tests: 57_915 } as const;
+export const BUDGET = { source: 116_172, tests: 57_913 } as const;
 
 const COUNTED = /\.(ts|tsx|mjs|cjs|css)$/;
 /** Specs, what they stand on, and folders of tests. */

@@ -86,7 +86,7 @@ export class House {
     const [, version = ''] = /concert\/tools:(\S+)/.exec(readFileSync(path.join(ROOT, 'docker-compose.yml'), 'utf8'))!;
     for (const image of IMAGES) await this.#docker(['tag', `concert/${image}:${version}`, `concert-base/${image}`]);
     writeFileSync(path.join(runs, 'docker-compose.override.yml'), OVERLAY);
-    await this.#makeRelease(runs, 'nothing');
+    await this.makeRelease('nothing', runs);
     await this.#containers.compose(DOWN, UP_MS);
     await this.#containers.compose(['up', '--detach', '--no-build'], UP_MS);
     const secrets = await this.#containers.secrets();
@@ -94,8 +94,8 @@ export class House {
     await this.databases.booking.collection<{ _id: string }>('stock').updateMany({}, { $set: { capacity: MAX_SEATS } });
   }
 
-  /** Makes a folder the next release, with what is wrong with it. */
-  async #makeRelease(folder: string, fault: Fault): Promise<void> {
+  /** Makes a folder the next release, with what is wrong with it: the one that the house is to be upgraded to, if no other is said. */
+  async makeRelease(fault: Fault, folder = this.#folders[1]): Promise<void> {
     const { migration = '', file = '', text = '' }: { migration?: string; file?: string; text?: string } = FAULTS[fault];
     this.#release += 1;
     const version = `1.0.${this.#release}`;
@@ -108,7 +108,9 @@ export class House {
     const layer = path.join(FOLDER, 'layer');
     rmSync(layer, { recursive: true, force: true });
     mkdirSync(layer);
-    const up = `await db.collection('releases').insertOne({ _id: '${version}' }); ${migration}`;
+    // The release before has to bear fields that it does not know.
+    const fields = `for (const one of ['bookings', 'concerts', 'stock']) await db.collection(one).updateMany({}, { $set: { isNewer: true } });`;
+    const up = `await db.collection('releases').insertOne({ _id: '${version}' }); ${fields} ${migration}`;
     writeFileSync(
       path.join(layer, 'migrations.js'),
       `import { bookingMigrations as first } from './first.js';\nexport const bookingMigrations = (...given) => [...first(...given), { id: '9-${version}', async up(db) { ${up} } }];\n`,
@@ -119,11 +121,6 @@ export class House {
       `FROM concert-base/svc-booking\nCOPY --from=concert-base/svc-booking /app/${MIGRATIONS}/migrations.js ${MIGRATIONS}/first.js\nCOPY migrations.js ${MIGRATIONS}/\n${file ? `COPY broken.js svc-booking/dist/${file}\n` : ''}`,
     );
     await this.#docker(['build', '--quiet', '--tag', `concert/svc-booking:${version}`, layer]);
-  }
-
-  /** Makes the release that the house is to be upgraded to. */
-  nextRelease(fault: Fault): Promise<void> {
-    return this.#makeRelease(this.#folders[1], fault);
   }
 
   /** Begins the upgrade, or ends one that was killed; in a control by a script that knows no way back. */

@@ -84,7 +84,7 @@ async function look(proof: Proof, house: House, crowd: Crowd, arrived: Arrived):
 }
 
 async function round(proof: Proof, house: House, fault: Fault, random: () => number, arrived: Arrived): Promise<void> {
-  await house.nextRelease(fault);
+  await house.makeRelease(fault);
   const crowd = new Crowd(house, proof, { atOnce: 2, everyMs: 400, patienceMs: PATIENCE_MS });
   crowd.start();
   const visitor = new Visitor(house.url);
