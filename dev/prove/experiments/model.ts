@@ -212,8 +212,8 @@ export const model: Experiment = {
   patch: {
     service: 'svc-booking',
     file: 'svc-booking/src/door/mongo-door-tickets.ts',
-    code: 'RETURNED.includes(status)',
-    into: 'false',
+    code: "RETURNED.includes(status) ? 'refunded'",
+    into: 'RETURNED.includes(status) ? undefined',
   },
   run: (proof) =>
     Site.with(proof, {}, async (site) => {
