@@ -16,7 +16,7 @@ import { expectThat, untilReady, UP_MS, type Containers } from './compose.ts';
  */
 
 const GENERAL: Order = { seating: 'General Seating', notickets: 1 };
-const COMMAND = 'docker compose run --rm restore && docker compose up';
+const COMMAND = 'docker compose run --rm restore && docker compose build && docker compose up --detach';
 /** Back from elsewhere. */
 const FETCH = ['run', '--rm', '--no-deps', '-T', 'backup-away', 'restore', 'latest', '--target', '/'];
 const AWAY_PROFILE = { COMPOSE_PROFILES: 'away' };
