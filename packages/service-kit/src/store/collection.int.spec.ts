@@ -79,7 +79,7 @@ describe('a declared collection', () => {
     expect(await seats.on(connection).findById('C1').lean<Seat>()).toEqual(seat({ _id: 'C1', labels: ['aisle'], version: 2 }));
   });
 
-  it('keeps what the next release has added, in a copy too, and queries nothing of it', async () => {
+  it('writes what it read without what the next release has added', async () => {
     const newer = { ...seat({ _id: 'E1', price: { amountMinor: 1, currency: 'usd' } as never }), colour: 'red' };
     await seats.driver(connection).insertOne(newer);
     const read = (await seats.readOne(connection, { _id: 'E1' }))!;
@@ -88,8 +88,8 @@ describe('a declared collection', () => {
     await seats.on(connection).updateOne({ _id: 'E2' }, { $set: { price: read.price } });
     const both = { _id: { $in: ['E1', 'E2'] } };
     expect(await seats.read(connection, both)).toEqual([
-      { ...newer, version: 2 },
-      { ...newer, _id: 'E2' },
+      seat({ _id: 'E1', price: { amountMinor: 1 }, version: 2 }),
+      seat({ _id: 'E2', price: { amountMinor: 1 } }),
     ]);
     await seats.on(connection).deleteMany(both);
   });
