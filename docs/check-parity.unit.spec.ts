@@ -19,11 +19,19 @@ describe('the parity page', () => {
 
   it.each([
     ['a test file that is not there', '| S1-01 | a | / | a/gone.unit.spec.ts | works |', 'there is no test file a/gone.unit.spec.ts'],
-    ['a test that does not carry the id', '| S1-02 | a | / | a/one.unit.spec.ts | works |', 'no test title in a/one.unit.spec.ts'],
+    [
+      'a test that does not carry the id',
+      '| S1-02 | a | / | a/one.unit.spec.ts | works |',
+      'no test title in a/one.unit.spec.ts carries the id',
+    ],
     ['a working row without a test', '| S1-01 | a | / |  | works |', 'no test is named'],
     ['an unknown state', '| S1-01 | a | / |  | done |', "'done' is not one of"],
     ['what nobody specified: that stands in titles alone', '| B1-501 | a | / | a/one.unit.spec.ts | works |', 'line 3, B1-501: an id is S'],
-    ['an id that stands twice', '| S1-01 | a | / |  | missing |\n| S1-01 | b | / |  | missing |', 'line 4, S1-01: the id already stands'],
+    [
+      'an id that stands twice',
+      '| S1-01 | a | / |  | missing |\n| S1-01 | b | / |  | missing |',
+      'line 4, S1-01: the id already stands in line 3',
+    ],
     ['no rows, as the table of deviations has none', '', 'the page has no rows'],
   ])('is refused for %s', (_case, row, fault) => {
     expect(parityFaults(page(row), titlesOf).join('\n')).toContain(fault);

@@ -18,5 +18,6 @@ describe('a release', () => {
     expect([version, others]).toEqual([newest?.version, []]);
     const ordered = [...RELEASES].sort((one, other) => other.version!.localeCompare(one.version!, 'en', { numeric: true }));
     expect(RELEASES).toEqual(ordered);
+    expect(new Set(RELEASES.map((one) => one.version)).size).toBe(RELEASES.length);
   });
 });

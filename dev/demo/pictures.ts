@@ -62,6 +62,8 @@ const at = (address: string, sign: (page: Page) => Locator) => async (page: Page
   await sign(page).first().waitFor();
 };
 
+const codes = (page: Page) => page.getByRole('img', { name: /QR code of ticket/ });
+
 async function shots(stage: Stage): Promise<Shot[]> {
   const { id } = await aGoodBooking(stage);
   const { ref2 = '' } = valueOf('A booking', await stage.organiser.booking.showBooking({ params: { bookingId: id } }));
@@ -80,10 +82,8 @@ async function shots(stage: Stage): Promise<Shot[]> {
     {
       name: 'ticket',
       height: 1_300,
-      phoneFrom: (page) => page.getByRole('img', { name: /QR code of ticket/ }).first(),
-      open: at(`/get-details?${new URLSearchParams({ ref: id, ref2 }).toString()}`, (page) =>
-        page.getByRole('img', { name: /QR code of ticket/ }),
-      ),
+      phoneFrom: (page) => codes(page).first(),
+      open: at(`/get-details?${new URLSearchParams({ ref: id, ref2 }).toString()}`, codes),
     },
     { name: 'report', as: 'organiser', open: at('/get-bookings-report', (page) => page.getByRole('table', { name: 'Concert bookings' })) },
     { name: 'money', as: 'organiser', height: 1_300, open: at('/money', (page) => page.getByRole('table')) },

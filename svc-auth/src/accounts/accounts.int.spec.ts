@@ -151,16 +151,9 @@ describe('signing up', () => {
 
   it('finishes what a process answered and then forgot', async () => {
     const email = auth.address();
-    const asked = {
-      _id: randomUUID(),
-      kind: 'sign-up',
-      email,
-      emailKey: email.toLowerCase(),
-      name: null,
-      passwordHash: 'x',
-      createdAt: auth.clock.now(),
-    };
-    await collectionOf<{ _id: string }>(auth.database, 'account-requests').insertOne(asked);
+    const asked = { kind: 'sign-up', email, emailKey: email.toLowerCase(), name: null, passwordHash: 'x', spent: [] };
+    const requests = collectionOf<{ _id: string; createdAt: Date }>(auth.database, 'account-requests');
+    await requests.insertOne({ _id: randomUUID(), ...asked, createdAt: auth.clock.now() });
     auth.clock.advance({ seconds: 10 });
     await until('the account is there', () => auth.user(email), Boolean, { withinMs: 15_000 });
   });

@@ -22,7 +22,7 @@ export function allowSound(): void {
 
 /** Says yes or no by sound and by vibration. Browsers refuse either, and complain, while nobody has touched the page yet. */
 export function signalOutcome(outcome: keyof typeof TUNES, sound: boolean): void {
-  if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.([...VIBRATIONS[outcome]]);
+  if (navigator.userActivation?.hasBeenActive !== false) navigator.vibrate?.([...VIBRATIONS[outcome]]);
   if (!sound || audio?.state !== 'running') return;
   for (const { hertz, from, seconds } of TUNES[outcome]) {
     const start = audio.currentTime + from;
