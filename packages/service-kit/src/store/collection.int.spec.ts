@@ -79,19 +79,6 @@ describe('a declared collection', () => {
     expect(await seats.on(connection).findById('C1').lean<Seat>()).toEqual(seat({ _id: 'C1', labels: ['aisle'], version: 2 }));
   });
 
-  it('writes what it read without what the next release has added', async () => {
-    const newer = { ...seat({ _id: 'E1', price: { amountMinor: 1, currency: 'usd' } as never }), colour: 'red' };
-    await seats.driver(connection).insertOne(newer);
-    const read = (await seats.readOne(connection, { _id: 'E1' }))!;
-    await connection.transaction((transaction) => seats.replace(connection, 1, { ...read, version: 2 }, transaction));
-    await seats.on(connection).create([{ ...read, _id: 'E2' }]);
-    await seats.on(connection).updateOne({ _id: 'E2' }, { $set: { price: read.price } });
-    expect(await seats.read(connection, { _id: { $in: ['E1', 'E2'] } })).toEqual([
-      seat({ _id: 'E1', price: { amountMinor: 1 }, version: 2 }),
-      seat({ _id: 'E2', price: { amountMinor: 1 } }),
-    ]);
-  });
-
   it('finds what was stored past its schema', async () => {
     await expect(assertDeclaredDocuments(connection, [seats])).resolves.toBeUndefined();
     await seats.driver(connection).insertOne({ ...seat({ _id: 'D1' }), row: 'roof' as never });
@@ -99,6 +86,19 @@ describe('a declared collection', () => {
     await seats.driver(connection).replaceOne({ _id: 'D1' }, { ...seat({ _id: 'D1' }), colour: 'red' } as never);
     await expect(assertDeclaredDocuments(connection, [seats])).rejects.toThrow('colour');
     await seats.driver(connection).deleteOne({ _id: 'D1' });
+  });
+
+  it('keeps in what it writes what the next release has added', async () => {
+    const newer = { ...seat({ _id: 'E1', price: { amountMinor: 1, currency: 'usd' } as never }), colour: 'red' };
+    await seats.driver(connection).insertOne(newer);
+    const read = (await seats.readOne(connection, { _id: 'E1' }))!;
+    await connection.transaction((transaction) => seats.replace(connection, 1, { ...read, version: 2 }, transaction));
+    await seats.on(connection).create([{ ...read, _id: 'E2' }]);
+    await seats.on(connection).updateOne({ _id: 'E2' }, { $set: { price: read.price } });
+    expect(await seats.read(connection, { _id: { $in: ['E1', 'E2'] } })).toEqual([
+      { ...newer, version: 2 },
+      { ...newer, _id: 'E2' },
+    ]);
   });
 
   it('refuses at once while the database is away', () => {
